@@ -1,0 +1,62 @@
+# Two commands: `make run` and `make test`. Everything else they need, they set up.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: run test lint coverage bench test-oldest format clean help
+
+run: $(READY)  ## play one game of each kind and print the score sheets
+	@$(BIN)/trioscope demo
+
+test: $(READY)  ## run the tests
+	$(BIN)/pytest -q -n 2
+
+lint: $(READY)  ## ruff, mypy and who may import whom
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -q tests/test_imports.py
+
+coverage: $(READY)  ## branch coverage of the rules, at least 97 %
+	$(BIN)/pytest -q -n 2 tests/rules --cov=companion/rules --cov-branch --cov-report=term-missing --cov-fail-under=97
+
+bench: $(READY)  ## measure the speed, as ratios within this run
+	@$(BIN)/python -m tests.bench
+
+test-oldest:  ## run the tests with the oldest dependencies that pyproject.toml allows
+	$(PYTHON) -m venv .venv-oldest
+	.venv-oldest/bin/pip install -q -c tests/oldest.txt -e '.[dev]'
+	.venv-oldest/bin/pytest -q -n 2
+
+format: $(READY)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf $(VENV) .venv-oldest .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
+
+help:  ## this list
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+$(READY): pyproject.toml Makefile
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q --disable-pip-version-check -e '.[dev]'
+	@$(BIN)/python -c 'import cv2' 2>/dev/null || $(MAKE) --no-print-directory libraries
+	@touch $@
+
+# OpenCV's wheel needs three shared libraries that a bare Debian lacks (trixie renamed the third).
+.PHONY: libraries
+libraries:
+	@glib=libglib2.0-0; \
+	if ! command -v apt-get >/dev/null; then \
+	  echo "OpenCV needs the shared libraries libxcb, libGL and glib 2: please install them and try again."; exit 1; fi; \
+	sudo=; [ "$$(id -u)" = 0 ] || sudo="sudo -n"; \
+	if $$sudo true 2>/dev/null; then \
+	  $$sudo apt-get update -q >/dev/null; \
+	  if apt-cache show libglib2.0-0t64 >/dev/null 2>&1; then glib=libglib2.0-0t64; fi; \
+	  DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qy --no-install-recommends libxcb1 libgl1 $$glib >/dev/null; \
+	else \
+	  echo "OpenCV needs three shared libraries. Please type: sudo apt install libxcb1 libgl1 $$glib"; exit 1; fi
+	@$(BIN)/python -c 'import cv2'

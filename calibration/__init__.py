@@ -1,0 +1,1 @@
+"""From a new mount to a saved profile."""

@@ -1,0 +1,1 @@
+"""Cameras, buttons, lights and buzzer, and their virtual twins."""
