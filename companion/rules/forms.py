@@ -1,0 +1,66 @@
+"""Reading JSON values: each function returns what was promised or raises `Malformed` with the place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from companion.rules.errors import Malformed
+
+# JSON readers agree on whole numbers only up to 2**53; no table is that large.
+FARTHEST = 2**53
+
+
+def at(place: str, key: str | int) -> str:
+    """The place of `key` inside `place`: `move.H8`, `tiles[3]`."""
+    if isinstance(key, int):
+        return f"{place}[{key}]"
+    return f"{place}.{key}" if place else key
+
+
+def read_object(value: object, place: str) -> Mapping[str, object]:
+    """A JSON object; its keys are not looked at."""
+    if not isinstance(value, dict):
+        raise Malformed(place, "not-an-object", value=value)
+    return value
+
+
+def read_fields(
+    value: object, place: str, required: Collection[str] = (), optional: Collection[str] = ()
+) -> Mapping[str, object]:
+    """A JSON object with all the `required` keys and no others than those and the `optional` ones."""
+    fields = read_object(value, place)
+    for key in fields:
+        if key not in required and key not in optional:
+            raise Malformed(at(place, shorten(key)), "unknown-key", known=(*required, *optional))
+    for key in required:
+        if key not in fields:
+            raise Malformed(at(place, key), "missing-key")
+    return fields
+
+
+def read_list(value: object, place: str) -> Sequence[object]:
+    """A JSON list of anything."""
+    if not isinstance(value, list):
+        raise Malformed(place, "not-a-list", value=value)
+    return value
+
+
+def read_choice(value: object, place: str, choices: Collection[str]) -> str:
+    """One of the texts in `choices`."""
+    if not isinstance(value, str) or value not in choices:
+        raise Malformed(place, "not-a-choice", value=value, choices=tuple(choices))
+    return value
+
+
+def read_whole_number(value: object, place: str) -> int:
+    """A whole number as JSON has it: `true` and `1.0` are none."""
+    if type(value) is not int:
+        raise Malformed(place, "not-a-whole-number", value=value)
+    if abs(value) > FARTHEST:
+        raise Malformed(place, "too-far")
+    return value
+
+
+def shorten(text: str, most: int = 40) -> str:
+    """`text`, cut so that it fits into a sentence."""
+    return text if len(text) <= most else text[: most - 1] + "…"

@@ -1,0 +1,164 @@
+"""A game of Triolet as the fold of its turns: whose turn, the counts, the score sheet, the end.
+
+    game = Game.start(players=2)
+    game = game.play(Lay(Move.parse({"H8": "11", "H9": "3"})))
+    game.scores, game.player                                         # ((25, 0), 1)
+
+A game is a frozen value: undoing a turn is going back to the value before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from companion.rules.ending import End, Rests, Settlement, final_scores, winners
+from companion.rules.errors import Malformed, TurnRefused
+from companion.rules.triolet.editions import STANDARD, Rules
+from companion.rules.triolet.judge import judge
+from companion.rules.triolet.ledger import Ledger
+from companion.rules.triolet.moves import any_legal_move
+from companion.rules.triolet.position import Move, Position
+from companion.rules.triolet.scoring import Legal
+from companion.rules.triolet.tokens import JOKERS
+from companion.rules.verdict import Illegal
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Tokens laid on the board."""
+
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Tokens exchanged with the bag, instead of laying any."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Nothing laid, nothing exchanged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The players agree that nobody can go on, as they see on their racks and nobody else does."""
+
+
+Turn = Lay | Exchange | Pass | Stop
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the score sheet."""
+
+    player: int
+    turn: Turn
+    points: int = 0
+    verdict: Legal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game after some turns."""
+
+    position: Position
+    ledger: Ledger
+    player: int  # whose turn it is
+    entries: tuple[Entry, ...] = ()
+    passes: int = 0  # in a row
+    end: End | None = None
+
+    @classmethod
+    def start(cls, players: int, rules: Rules = STANDARD, first: int = 0) -> Game:
+        """A new game that player number `first` begins."""
+        ledger = Ledger.deal(rules.edition, players)
+        if first not in range(players):
+            raise Malformed("first", "no-such-player", player=first, players=players)
+        return cls(Position(rules=rules), ledger, first)
+
+    @property
+    def players(self) -> int:
+        return len(self.ledger.racks)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each player, without the end's."""
+        return tuple(
+            sum(entry.points for entry in self.entries if entry.player == player)
+            for player in range(self.players)
+        )
+
+    def play(self, turn: Turn) -> Game:
+        """The game after one more turn; `TurnRefused` if that turn is not possible now."""
+        if self.end is not None:
+            raise TurnRefused("game-over")
+        match turn:
+            case Lay(move):
+                return self._lay(move)
+            case Exchange(count):
+                return self._exchange(count)
+            case Pass():
+                return self._pass()
+            case Stop():
+                return replace(self, entries=(*self.entries, Entry(self.player, turn)), end=End("blocked"))
+
+    def settle(self, told: Mapping[int, int] | None = None) -> Settlement:
+        """What the end adds, given the totals left on the racks as far as they were `told`."""
+        if self.end is None:
+            return Settlement((0,) * self.players)
+        rests = Rests(self.ledger.racks, dict(told or {}), self.ledger.unseen_values(self.position))
+        if self.end.player is not None:
+            others = [player for player in range(self.players) if player != self.end.player]
+            bonus = rests.total(others)
+            bonuses = tuple(bonus if player == self.end.player else 0 for player in range(self.players))
+            return Settlement(bonuses, () if bonus is not None else rests.missing(others), rests.doubtful())
+        left = [rests.rest(player) for player in range(self.players)]
+        bonuses = tuple(None if rest is None else -rest for rest in left)
+        return Settlement(bonuses, rests.missing(range(self.players)), rests.doubtful())
+
+    def winners(self, told: Mapping[int, int] | None = None) -> tuple[int, ...] | None:
+        """Who has won, equal totals sharing; `None` while a count is missing."""
+        totals = final_scores(self.scores, self.settle(told))
+        return None if totals is None else winners(totals)
+
+    def _lay(self, move: Move) -> Game:
+        verdict = judge(self.position, move)
+        if isinstance(verdict, Illegal):
+            raise TurnRefused("illegal-move", verdict=verdict)
+        count, rack = len(move.tokens), self.ledger.racks[self.player]
+        if count > rack:
+            raise TurnRefused("rack-too-small", count=count, rack=rack)
+        named = Move({**move.tokens, **{cell: JOKERS[value] for cell, value in verdict.jokers.items()}})
+        ledger = self.ledger.after_laying(self.player, count)
+        laid = replace(
+            self,
+            position=self.position.after(named),
+            ledger=ledger,
+            entries=(*self.entries, Entry(self.player, Lay(named), verdict.points, verdict)),
+            passes=0,
+        )
+        if not ledger.racks[self.player]:
+            return replace(laid, end=End("out", self.player))
+        if not any_legal_move(laid.position, ledger.unseen(laid.position)):
+            return replace(laid, end=End("blocked"))
+        return laid if verdict.replay else laid._next()
+
+    def _exchange(self, count: int) -> Game:
+        if not self.ledger.may_exchange:
+            raise TurnRefused("exchange-closed", bag=self.ledger.bag, least=self.ledger.edition.exchange_from)
+        if not 1 <= count <= self.ledger.racks[self.player]:
+            raise TurnRefused("exchange-count", count=count, rack=self.ledger.racks[self.player])
+        return replace(self, entries=(*self.entries, Entry(self.player, Exchange(count))), passes=0)._next()
+
+    def _pass(self) -> Game:
+        passed = replace(self, entries=(*self.entries, Entry(self.player, Pass())), passes=self.passes + 1)
+        if passed.passes >= self.players and not self.ledger.may_exchange:
+            return replace(passed, end=End("blocked"))
+        return passed._next()
+
+    def _next(self) -> Game:
+        return replace(self, player=(self.player + 1) % self.players)

@@ -1,0 +1,243 @@
+"""A game of Triominos as the fold of its turns: whose turn, the counts, the score sheet, the end.
+
+    game = Game.start(players=2)
+    game = game.play(Lay(Move(at=(0, 0), corners=(5, 5, 5))))
+    game.scores, game.player                                         # ((15, 0), 1)
+
+A game is a frozen value: undoing a turn is going back to the value before it. The sand timer runs elsewhere;
+here a `TimeOut` is just a turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from companion.rules.ending import End, Rests, Settlement, final_scores, winners
+from companion.rules.errors import Malformed, TurnRefused
+from companion.rules.triominos.judge import Legal, judge
+from companion.rules.triominos.ledger import Ledger
+from companion.rules.triominos.moves import any_legal_move
+from companion.rules.triominos.position import Move, Position, Scoring
+from companion.rules.verdict import Illegal
+
+MOST_DRAWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Penalties:
+    """What a scoring takes away, and what it gives for the last tile."""
+
+    drawing: int
+    giving_up: int  # three drawn and none laid
+    time_out: int
+    last_tile: int
+    rests_count: bool  # whether what is left in the hands is scored
+
+
+PENALTIES: dict[Scoring, Penalties] = {
+    "standard": Penalties(drawing=-5, giving_up=-10, time_out=-15, last_tile=25, rests_count=True),
+    "junior": Penalties(drawing=0, giving_up=0, time_out=0, last_tile=5, rests_count=False),
+    "none": Penalties(drawing=0, giving_up=0, time_out=0, last_tile=0, rests_count=False),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules a family plays Triominos by."""
+
+    scoring: Scoring = "standard"
+    blocked: Literal["own", "lowest"] = "own"
+    challenge: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """A tile laid on the table."""
+
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One tile taken from the pool; the same player goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """The turn given up: three tiles are drawn, or there is none to draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOut:
+    """The sand ran out (Challenge)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The players agree that nobody can go on, as they see in their hands and nobody else does."""
+
+
+Turn = Lay | Draw | Pass | TimeOut | Stop
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the score sheet."""
+
+    player: int
+    turn: Turn
+    points: int = 0
+    verdict: Legal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game after some turns."""
+
+    rules: Rules
+    position: Position
+    ledger: Ledger
+    player: int  # whose turn it is
+    entries: tuple[Entry, ...] = ()
+    drawn: int = 0  # tiles drawn in this turn
+    passes: int = 0  # in a row, with the pool empty
+    end: End | None = None
+
+    @classmethod
+    def start(cls, players: int, rules: Rules = Rules(), first: int = 0) -> Game:
+        """A new game that player number `first` begins."""
+        ledger = Ledger.deal(players, rules.challenge)
+        if first not in range(players):
+            raise Malformed("first", "no-such-player", player=first, players=players)
+        return cls(rules, Position(scoring=rules.scoring), ledger, first)
+
+    @property
+    def players(self) -> int:
+        return len(self.ledger.hands)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each player, without the end's."""
+        return tuple(
+            sum(entry.points for entry in self.entries if entry.player == player)
+            for player in range(self.players)
+        )
+
+    @property
+    def may_draw(self) -> bool:
+        return self.end is None and self.drawn < MOST_DRAWN and self.ledger.pool > 0
+
+    @property
+    def may_pass(self) -> bool:
+        """Whoever cannot lay draws, so a turn is given up only when there is nothing more to draw."""
+        return self.end is None and not self.may_draw
+
+    def play(self, turn: Turn) -> Game:
+        """The game after one more turn; `TurnRefused` if that turn is not possible now."""
+        if self.end is not None:
+            raise TurnRefused("game-over")
+        match turn:
+            case Lay(move):
+                return self._lay(move)
+            case Draw():
+                return self._draw()
+            case Pass():
+                return self._pass()
+            case TimeOut():
+                return self._time_out()
+            case Stop():
+                return replace(self._entered(turn), end=End("blocked"))
+
+    def settle(self, told: Mapping[int, int] | None = None) -> Settlement:
+        """What the end adds, given the totals left in the hands as far as they were `told`."""
+        everyone = range(self.players)
+        penalties = PENALTIES[self.rules.scoring]
+        if self.end is None or (self.end.player is None and not penalties.rests_count):
+            return Settlement((0,) * self.players)
+        values = tuple(sum(tile) for tile in self.ledger.unseen(self.position))
+        rests = Rests(self.ledger.hands, dict(told or {}), values)
+        if self.end.player is not None:
+            others = [player for player in everyone if player != self.end.player]
+            left = rests.total(others) if penalties.rests_count else 0
+            bonus = None if left is None else penalties.last_tile + left
+            bonuses = tuple(bonus if player == self.end.player else 0 for player in everyone)
+            return Settlement(bonuses, () if left is not None else rests.missing(others), rests.doubtful())
+        left_over = [rests.rest(player) for player in everyone]
+        bonuses = self._settle_blocked(left_over)
+        return Settlement(bonuses, rests.missing(everyone), rests.doubtful())
+
+    def winners(self, told: Mapping[int, int] | None = None) -> tuple[int, ...] | None:
+        """Who has won, equal totals sharing; `None` while a count is missing.
+
+        Without points, whoever laid the last tile first wins.
+        """
+        if self.rules.scoring == "none" and self.end is not None and self.end.player is not None:
+            return (self.end.player,)
+        totals = final_scores(self.scores, self.settle(told))
+        return None if totals is None else winners(totals)
+
+    def _settle_blocked(self, rests: list[int | None]) -> tuple[int | None, ...]:
+        if self.rules.blocked == "own":
+            return tuple(None if rest is None else -rest for rest in rests)
+        known = [rest for rest in rests if rest is not None]
+        if len(known) < len(rests):
+            return (None,) * len(rests)
+        lowest = min(known)
+        alone = known.count(lowest) == 1
+        gain = sum(known) - lowest if alone else 0
+        return tuple(gain - lowest if rest == lowest else 0 for rest in known)
+
+    def _lay(self, move: Move) -> Game:
+        verdict = judge(self.position, move)
+        if isinstance(verdict, Illegal):
+            raise TurnRefused("illegal-move", verdict=verdict)
+        ledger = self.ledger.after_laying(self.player)
+        laid = replace(
+            self._entered(Lay(move), verdict.points, verdict),
+            position=self.position.after(move),
+            ledger=ledger,
+        )
+        if not ledger.hands[self.player]:
+            return replace(laid, end=End("out", self.player))
+        if not any_legal_move(laid.position, ledger.unseen(laid.position)):
+            return replace(laid, end=End("blocked"))
+        return laid._next(passes=0)
+
+    def _draw(self) -> Game:
+        if self.drawn == MOST_DRAWN:
+            raise TurnRefused("draw-limit", most=MOST_DRAWN)
+        if not self.ledger.pool:
+            raise TurnRefused("pool-empty")
+        points = PENALTIES[self.rules.scoring].drawing
+        ledger = self.ledger.after_drawing(self.player)
+        return replace(self._entered(Draw(), points), ledger=ledger, drawn=self.drawn + 1)
+
+    def _pass(self) -> Game:
+        if self.may_draw:
+            raise TurnRefused("must-draw", left=MOST_DRAWN - self.drawn)
+        points = PENALTIES[self.rules.scoring].giving_up if self.drawn == MOST_DRAWN else 0
+        passes = 0 if self.ledger.pool else self.passes + 1
+        passed = self._entered(Pass(), points)
+        if passes == self.players:
+            return replace(passed, end=End("blocked"), passes=passes)
+        return passed._next(passes)
+
+    def _time_out(self) -> Game:
+        """One extra tile from the pool, if there is one, and the penalty.
+
+        It does not count as passing: whoever was too slow may well have had a tile that fits.
+        """
+        if not self.rules.challenge:
+            raise TurnRefused("no-timer")
+        late = self._entered(TimeOut(), PENALTIES[self.rules.scoring].time_out)
+        if self.ledger.pool:
+            late = replace(late, ledger=self.ledger.after_drawing(self.player))
+        return late._next(passes=0)
+
+    def _entered(self, turn: Turn, points: int = 0, verdict: Legal | None = None) -> Game:
+        return replace(self, entries=(*self.entries, Entry(self.player, turn, points, verdict)))
+
+    def _next(self, passes: int) -> Game:
+        return replace(self, player=(self.player + 1) % self.players, drawn=0, passes=passes)

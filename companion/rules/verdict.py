@@ -1,0 +1,91 @@
+"""What both games' verdicts share: the violation, and the verdict on an illegal move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, Literal, Protocol, TypeVar
+
+Language = Literal["en", "fr"]
+LANGUAGES: tuple[Language, ...] = ("en", "fr")
+
+Cell = str | tuple[int, int]  # a Triolet cell or a Triominos place
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One broken rule: its name from FORMATS.md, where, and the numbers that the sentence is made of.
+
+    A value is `None` where a joker's number is not known. `options` is only there for `joker-value`.
+    """
+
+    rule: str
+    cells: tuple[Cell, ...] = ()
+    values: tuple[int | None, ...] = ()
+    options: tuple[int, ...] | None = None
+
+    def to_json(self, language: Language = "en") -> dict[str, object]:
+        from companion.rules.sentences import say_violation  # here: legal moves need no sentences
+
+        form: dict[str, object] = {
+            "rule": self.rule,
+            "cells": [list(cell) if isinstance(cell, tuple) else cell for cell in self.cells],
+            "values": list(self.values),
+        }
+        if self.options is not None:
+            form["options"] = list(self.options)
+        form["message"] = say_violation(self, language)
+        return form
+
+
+@dataclass(frozen=True, slots=True)
+class Illegal:
+    """The verdict on a move that breaks one rule or several: all of them, in the order of FORMATS.md."""
+
+    violations: Sequence[Violation]
+    legal: Literal[False] = False
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The names of the broken rules."""
+        return tuple(violation.rule for violation in self.violations)
+
+    def to_json(self, language: Language = "en") -> dict[str, object]:
+        return {
+            "legal": False,
+            "violations": [violation.to_json(language) for violation in self.violations],
+        }
+
+
+class ToJson(Protocol):
+    """What can be written as FORMATS.md says."""
+
+    def to_json(self) -> Mapping[str, object]: ...
+
+
+class Points(Protocol):
+    """The verdict on a legal move, of either game."""
+
+    @property
+    def points(self) -> int: ...
+
+    def to_json(self, language: Language = "en") -> dict[str, object]: ...
+
+
+M = TypeVar("M", bound=ToJson)
+V = TypeVar("V", bound=Points)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredMove(Generic[M, V]):
+    """A legal move and its verdict."""
+
+    move: M
+    verdict: V
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "move": self.move.to_json(),
+            "points": self.verdict.points,
+            "verdict": self.verdict.to_json(),
+        }
