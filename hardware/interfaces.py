@@ -1,0 +1,71 @@
+"""What the program asks of its devices. Real ones and virtual ones look the same from here.
+
+Colour is BGR everywhere. Times are seconds of the monotonic clock: a Pi has no battery clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+ButtonName = Literal["end-turn", "draw", "undo", "menu"]
+LightName = Literal["green", "amber", "red"]
+
+
+class CameraLost(OSError):
+    """The camera gives no picture: unplugged, hung or closed."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # eq: arrays have no single truth value
+class Frame:
+    """One picture and the moment its exposure began."""
+
+    pixels: NDArray[np.uint8]  # (height, width, 3), BGR
+    taken_s: float
+
+
+class Camera(Protocol):
+    """Looks at the table from above."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+
+    def frame(self) -> Frame:
+        """A picture exposed after this call; `CameraLost` if there is none."""
+
+    def burst(self, count: int) -> list[Frame]:
+        """So many pictures, one right after the other."""
+
+    def close(self) -> None:
+        """Let go of the device; a closed camera gives `CameraLost`."""
+
+
+class Buttons(Protocol):
+    """The push buttons. `on_press` is called from any thread with the button and the time of the edge."""
+
+    on_press: Callable[[ButtonName, float], object] | None
+
+    def close(self) -> None: ...
+
+
+class Lights(Protocol):
+    """The three lights."""
+
+    def show(self, lit: frozenset[LightName]) -> None:
+        """Light these and no others."""
+
+    def close(self) -> None: ...
+
+
+class Buzzer(Protocol):
+    """The buzzer."""
+
+    def sound(self, seconds: float) -> None:
+        """Sound for a while, without waiting for it to end."""
+
+    def close(self) -> None: ...

@@ -1,0 +1,187 @@
+"""From the light that falls through the lens to the picture a small camera hands over.
+
+Blur, vignetting, white balance and tone are the same for every frame of a still table and are kept; noise,
+sharpening and JPEG are new for each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.virtual.light import Light
+from hardware.virtual.painter import Painter
+
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+GAMMA = 2.2
+_TONE_STEPS = 64  # how finely a grey level is kept before the tone curve
+_NOISE_UNIT = 32  # the noise bank's numbers are sigmas times this
+
+
+@dataclass(frozen=True, slots=True)
+class Sensor:
+    """What the camera's electronics add."""
+
+    noise_sigma: float = 2.0  # grey levels at middle grey
+    blur_px: float = 0.4  # sigma of the lens' blur
+    motion_px: tuple[float, float] = (0.0, 0.0)  # how far the picture moved while it was taken
+    vignetting: float = 0.15  # how much darker the corners are
+    white_bgr: tuple[float, float, float] = (1.0, 1.0, 1.0)  # what the white balance multiplies by
+    sharpening: float = 0.4
+    contrast: float = 1.0
+    jpeg_quality: int | None = 92
+
+
+def expose(painter: Painter, light: Light, sensor: Sensor) -> Bytes:
+    """The finished picture of a still table before noise: (height, width, 3)."""
+    optics = painter.optics
+    map_x, map_y = optics.ideal_map
+    margin = np.float32(painter.margin_px)
+    bent_x, bent_y = map_x + margin, map_y + margin
+    colour = cv2.remap(painter.colour, bent_x, bent_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    direct = _floats(
+        cv2.remap(painter.direct, bent_x, bent_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    )
+    glare = (
+        _floats(cv2.remap(painter.glare, bent_x, bent_y, cv2.INTER_LINEAR)) if painter.glare.any() else None
+    )
+
+    ambient_field, direct_field = light.field(optics.size)
+    direct *= direct_field
+    shade = _vignette(optics.size, sensor.vignetting) * np.float32(light.exposure)
+    shares = zip(light.ambient_bgr, light.direct_bgr, sensor.white_bgr, strict=True)
+    mixed = [((1 - light.direct) * a * w, light.direct * d * w) for a, d, w in shares]
+    # Grey levels are light to the power of 1 / gamma, so light that is multiplied is a level multiplied by
+    # its gain. Lights of one colour need that power once, not for each channel.
+    if len({round(d / a, 3) for a, d in mixed}) == 1:
+        gain = _gain(ambient_field, direct, shade, *mixed[2])
+        tints = [(a / mixed[2][0]) ** (1 / GAMMA) for a, _ in mixed]
+        gains = [gain * np.float32(tint) for tint in tints]
+    else:
+        gains = [_gain(ambient_field, direct, shade, *pair) for pair in mixed]
+    levels = _floats(cv2.multiply(colour, cv2.merge(gains), dtype=cv2.CV_32F))
+    if glare is not None:
+        levels += (glare * np.float32(200))[..., None]
+    return _tone(_blurred(levels, sensor), sensor.contrast)
+
+
+def bend(layer: Bytes, painter: Painter) -> Bytes:
+    """A layer of the ideal picture as the lens shows it."""
+    map_x, map_y = painter.optics.ideal_map
+    margin = np.float32(painter.margin_px)
+    return np.asarray(cv2.remap(layer, map_x + margin, map_y + margin, cv2.INTER_LINEAR), np.uint8)
+
+
+def read_out(clean: Bytes, sensor: Sensor, rng: np.random.Generator) -> Bytes:
+    """One frame of the exposed picture: fresh noise, sharpened as a camera's own processor does."""
+    noisy = clean
+    if sensor.noise_sigma > 0:
+        noise = _noise(clean.shape[:2], rng)
+        levels = cv2.LUT(clean, _sigma_table(sensor.noise_sigma))
+        grain = cv2.multiply(noise, levels, scale=1 / (_NOISE_UNIT * 8), dtype=cv2.CV_16S)
+        noisy = np.asarray(cv2.add(clean, grain, dtype=cv2.CV_8U), np.uint8)
+    if sensor.sharpening > 0:
+        soft = cv2.GaussianBlur(noisy, (0, 0), 1.0)
+        noisy = np.asarray(
+            cv2.addWeighted(noisy, 1 + sensor.sharpening, soft, -sensor.sharpening, 0), np.uint8
+        )
+    return noisy
+
+
+def encode(picture: Bytes, quality: int) -> bytes:
+    """The picture as JPEG."""
+    done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    if not done:  # not seen; better said than an empty file
+        raise OSError("The picture could not be written as JPEG.")
+    return bytes(data)
+
+
+def through_jpeg(picture: Bytes, quality: int) -> Bytes:
+    """The picture as it comes back from JPEG."""
+    return np.asarray(
+        cv2.imdecode(np.frombuffer(encode(picture, quality), np.uint8), cv2.IMREAD_COLOR), np.uint8
+    )
+
+
+def _floats(array: object) -> Floats:
+    """What OpenCV gives back, as the type it has."""
+    return np.asarray(array, np.float32)
+
+
+def _blurred(exposed: Floats, sensor: Sensor) -> Floats:
+    if sensor.blur_px > 0.2:
+        exposed = _floats(cv2.GaussianBlur(exposed, (0, 0), sensor.blur_px))
+    length = float(np.hypot(*sensor.motion_px))
+    if length > 0.5:
+        reach = int(np.ceil(length)) // 2 * 2 + 3
+        kernel = np.zeros((reach, reach), np.float32)
+        middle = np.array([reach // 2, reach // 2])
+        half = np.array(sensor.motion_px) / 2
+        ends = [np.round((middle + sign * half) * 16).astype(int) for sign in (-1, 1)]
+        start, end = (int(ends[0][0]), int(ends[0][1])), (int(ends[1][0]), int(ends[1][1]))
+        cv2.line(kernel, start, end, 1.0, 1, cv2.LINE_AA, 4)
+        exposed = _floats(cv2.filter2D(exposed, -1, kernel / kernel.sum()))
+    return exposed
+
+
+def _gain(
+    ambient: Floats, direct: Floats, shade: Floats, ambient_share: float, direct_share: float
+) -> Floats:
+    """What the light multiplies grey levels by."""
+    arriving = cv2.addWeighted(ambient, ambient_share, direct, direct_share, 0)
+    return _floats(cv2.pow(cv2.multiply(arriving, shade), 1 / GAMMA))
+
+
+def _tone(levels: Floats, contrast: float) -> Bytes:
+    """Levels, also over 255, to a picture: a gentle shoulder, as small cameras have it."""
+    level = np.arange(65536, dtype=np.float32) / (_TONE_STEPS * 255)
+    bent = np.where(level > 0.82, 0.82 + 0.18 * np.tanh((level - 0.82) / 0.18), level)
+    bent = 0.5 + (bent - 0.5) * contrast
+    table = np.clip(bent * 255 + 0.5, 0, 255).astype(np.uint8)
+    # Rounded and cut at the top by OpenCV, four times as fast as by numpy.
+    index = cv2.addWeighted(levels, _TONE_STEPS, levels, 0, 0, dtype=cv2.CV_16U)
+    return np.take(table, np.asarray(index, np.uint16))
+
+
+@lru_cache(maxsize=32)
+def _sigma_table(sigma: float) -> NDArray[np.int16]:
+    """Eight times the noise of each grey level: shot noise, bent by the tone curve, over a read floor."""
+    level = np.arange(256, dtype=np.float64) / 255
+    shape = 0.55 + 0.75 * np.exp(-(((level - 0.35) / 0.35) ** 2)) - 0.35 * np.clip((level - 0.9) / 0.1, 0, 1)
+    return np.round(sigma * shape * 8).astype(np.int16)
+
+
+@lru_cache(maxsize=4)
+def _noise_bank(height: int, width: int) -> NDArray[np.int16]:
+    """Noise to cut frames from: partly common to the colours and partly smeared, as demosaicing leaves it."""
+    rng = np.random.default_rng(20260)
+    common = rng.standard_normal((height, width, 1), dtype=np.float32)
+    single = rng.standard_normal((height, width, 3), dtype=np.float32)
+    smeared = _floats(cv2.GaussianBlur(single, (0, 0), 0.9))
+    smeared /= smeared.std()
+    return np.round((0.75 * common + 0.66 * smeared) * _NOISE_UNIT).astype(np.int16)
+
+
+def _noise(shape: tuple[int, int], rng: np.random.Generator) -> NDArray[np.int16]:
+    spare = 192
+    bank = _noise_bank(shape[0] + spare, shape[1] + spare)
+    y, x = (int(n) for n in rng.integers(0, spare, 2))
+    piece = bank[y : y + shape[0], x : x + shape[1]]
+    flip = int(rng.integers(-1, 3))
+    return np.asarray(piece if flip == 2 else cv2.flip(piece, flip), np.int16)
+
+
+@lru_cache(maxsize=8)
+def _vignette(size: tuple[int, int], depth: float) -> Floats:
+    """How much light reaches each pixel, falling off with the square of the distance from the middle."""
+    width, height = size
+    x = (np.arange(width, dtype=np.float32) - (width - 1) / 2)[None, :]
+    y = (np.arange(height, dtype=np.float32) - (height - 1) / 2)[:, None]
+    r2 = (x * x + y * y) / np.float32((width * width + height * height) / 4)
+    return (1 - np.float32(depth) * r2).astype(np.float32)
