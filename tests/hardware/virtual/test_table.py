@@ -1,0 +1,319 @@
+"""The virtual table and its camera: what is told is what is seen, and seeds reproduce."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from hardware.interfaces import CameraLost
+from hardware.virtual.camera import VirtualCamera
+from hardware.virtual.difficulty import DIFFICULTIES, LEVELS, Level
+from hardware.virtual.fonts import FontBook, FontError
+from hardware.virtual.scene import CannotLay
+from hardware.virtual.sensor import Sensor
+from hardware.virtual.table import GAMES, Game, VirtualTable
+from hardware.virtual.triolet_scene import TrioletScene
+from hardware.virtual.triominos_scene import TriominosScene
+from hardware.virtual.world import World
+
+LAYOUT = {(0, 0): (1, 3, 4), (0, 1): (3, 1, 2), (0, 2): (2, 2, 3), (1, 0): (5, 4, 3)}
+
+
+def quiet(game: Game = "triolet", seed: int = 3) -> VirtualTable:
+    """An easy table without noise, glare or clutter, so that every difference is one that was told."""
+    table = VirtualTable.draw(game, seed, "easy", room_for=LAYOUT)
+    sensor = Sensor(noise_sigma=0, blur_px=0.4, sharpening=0, jpeg_quality=None)
+    table.world = replace(table.world, sensor=sensor)
+    return table
+
+
+def difference(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    return np.asarray(cv2.absdiff(one, other).max(axis=2), np.uint8)
+
+
+def middle_of(changed: NDArray[np.uint8], least: int = 12) -> NDArray[np.float64]:
+    rows, columns = np.nonzero(changed > least)
+    return np.array([np.median(columns), np.median(rows)])
+
+
+@pytest.mark.parametrize("cell", ["A1", "A15", "H8", "O1", "O15", "D11"])
+def test_a_laid_token_changes_its_square_and_nothing_far_away(cell: str) -> None:
+    table = quiet()
+    camera = VirtualCamera(table)
+    before = camera.frame().pixels
+    table.lay(cell, "8")
+    after = camera.frame().pixels
+    changed = difference(before, after)
+    spot = np.asarray(table.scene.spots_px(table.optics)[cell])
+    side = float(np.linalg.norm(spot[1] - spot[0]))
+    assert np.linalg.norm(middle_of(changed) - spot.mean(axis=0)) < 0.35 * side
+    rows, columns = np.nonzero(changed > 25)
+    far = np.hypot(columns - spot[:, 0].mean(), rows - spot[:, 1].mean())
+    assert far.max() < 2.0 * side
+    table.take(cell)
+    assert np.array_equal(camera.frame().pixels, before)
+
+
+def test_the_grid_of_the_truth_is_where_the_squares_end() -> None:
+    # Squares all white, everything around them all black: the edge is found to a pixel.
+    table = quiet(seed=5)
+    scene = table.scene
+    assert isinstance(scene, TrioletScene)
+    table.optics = replace(table.optics, tilt_deg=12, tilt_towards_deg=70)
+    grid = table.truth()["grid"]
+    assert isinstance(grid, list)
+    corners = np.array(grid)
+    seen = np.zeros((table.optics.size[1], table.optics.size[0]), np.uint8)
+    cells = [np.round(spot).astype(np.int32) for spot in scene.spots_px(table.optics).values()]
+    for spot in cells:
+        cv2.fillConvexPoly(seen, spot, 255)
+    for corner in corners:
+        x, y = corner
+        inside = corners.mean(axis=0) - corner
+        step = inside / np.linalg.norm(inside)
+        near, far = np.round((x, y) + 3 * step).astype(int), np.round((x, y) - 3 * step).astype(int)
+        assert seen[near[1], near[0]] == 255
+        assert seen[far[1], far[0]] == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_gives_the_same_bytes(game: Game) -> None:
+    def frame() -> bytes:
+        table = VirtualTable.draw(game, 11, "medium", room_for=LAYOUT)
+        for spot, piece in ({"H8": "11"} if game == "triolet" else LAYOUT).items():
+            table.lay(spot, piece)
+        return VirtualCamera(table).jpeg()
+
+    assert frame() == frame()
+
+
+def test_another_seed_gives_another_picture() -> None:
+    one, other = (VirtualTable.draw("triolet", seed, "medium", sizes=((1640, 1232),)) for seed in (1, 2))
+    assert difference(one.look(), other.look()).mean() > 10
+
+
+def test_two_frames_of_a_still_table_differ_by_noise_alone() -> None:
+    table = VirtualTable.draw("triolet", 4, "medium")
+    table.world = replace(table.world, sensor=Sensor(noise_sigma=4, sharpening=0, jpeg_quality=None))
+    first, second = VirtualCamera(table).burst(2)
+    apart = first.pixels.astype(np.float64) - second.pixels
+    assert abs(apart.mean()) < 0.1
+    assert 2.5 < apart.std() / np.sqrt(2) < 5.5
+
+
+def test_a_hand_hides_what_is_below_it_and_says_so() -> None:
+    table = quiet()
+    table.lay("H8", "8")
+    before = table.look().copy()
+    table.reach_in(0.5, 0.5, 180, seed=1)
+    truth = table.truth()
+    hidden = truth["hidden"]
+    assert truth["in_the_way"] == ["hand"]
+    assert isinstance(hidden, list)
+    assert any(cell[0] in "NO" for cell in hidden)  # the arm comes from the bottom
+    assert not any(cell[0] in "AB" for cell in hidden)
+    changed = difference(before, table.look())
+    spots = table.scene.spots_px(table.optics)
+    for cell in hidden:
+        (x0, y0), (x1, y1) = np.min(spots[cell], axis=0), np.max(spots[cell], axis=0)
+        assert changed[round(y0) : round(y1) + 1, round(x0) : round(x1) + 1].max() > 20
+    table.clear_hands()
+    assert table.truth()["in_the_way"] == []
+    assert np.array_equal(table.look(), before)
+
+
+def test_a_nudge_moves_the_board_by_as_much() -> None:
+    table = quiet()
+    before = np.array(table.truth()["grid"])
+    scale = table.optics.focal_px / table.optics.distance_mm
+    table.nudge(5, 0)
+    moved = np.array(table.truth()["grid"]) - before
+    assert np.all(np.abs(np.hypot(*moved.T) - 5 * scale) < 0.25 * 5 * scale)
+    table.nudge(-5, 0)
+    np.testing.assert_allclose(np.array(table.truth()["grid"]), before, atol=0.01)
+
+
+def test_a_change_of_light_is_seen() -> None:
+    table = quiet()
+    before = float(table.look().mean())
+    table.change_light(replace(table.world.light, exposure=table.world.light.exposure / 2))
+    assert float(table.look().mean()) < 0.85 * before
+
+
+def test_blur_takes_the_detail_away() -> None:
+    table = quiet()
+    table.lay("H8", "8")
+    sharp = cv2.Laplacian(table.look(), cv2.CV_64F).var()
+    table.blur(2.5)
+    assert cv2.Laplacian(table.look(), cv2.CV_64F).var() < 0.3 * sharp
+
+
+def test_an_unplugged_or_closed_camera_says_so() -> None:
+    table = quiet()
+    camera = VirtualCamera(table, clock=lambda: 12.5)
+    assert camera.frame().taken_s == 12.5
+    assert camera.frame().pixels.shape == (camera.size[1], camera.size[0], 3)
+    table.unplug()
+    with pytest.raises(CameraLost, match="The camera is not plugged in: check its cable"):
+        camera.frame()
+    table.plug_in()
+    assert len(camera.burst(2)) == 2
+    camera.close()
+    with pytest.raises(CameraLost, match="The camera is closed"):
+        camera.burst(1)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_is_drawn_from_the_ranges_of_its_level(game: Game, level: Level) -> None:
+    difficulty = DIFFICULTIES[level]
+    tilts, sides = [], []
+    for seed in range(40):
+        table = VirtualTable.draw(game, seed, level, room_for=LAYOUT)
+        optics, world = table.optics, table.world
+        scene = table.scene
+        assert isinstance(scene, (TrioletScene, TriominosScene))
+        side_mm = scene.look.square_mm if isinstance(scene, TrioletScene) else scene.look.side_mm
+        side_px = side_mm * optics.focal_px / optics.distance_mm
+        low, high = difficulty.square_px if game == "triolet" else difficulty.side_px
+        assert low - 0.01 <= side_px <= high + 0.01
+        assert 0 <= optics.tilt_deg <= difficulty.tilt_deg
+        if game == "triolet" or not difficulty.any_roll:
+            assert abs(optics.roll_deg) <= difficulty.roll_deg
+        assert difficulty.noise_sigma[0] <= world.sensor.noise_sigma <= difficulty.noise_sigma[1]
+        assert difficulty.blur_px[0] <= world.sensor.blur_px <= difficulty.blur_px[1]
+        assert world.glare_share <= difficulty.glare_share
+        seen = optics.project(scene.points_mm(), scene.top_mm)
+        assert np.all(seen >= 0)
+        assert np.all(seen <= np.array(optics.size) - 1)
+        tilts.append(optics.tilt_deg)
+        sides.append(side_px)
+    assert max(tilts) > 0.7 * difficulty.tilt_deg
+    assert max(sides) - min(sides) > 0.5 * (high - low)
+
+
+def test_the_ranges_are_at_least_the_promised_ones() -> None:
+    promised: dict[
+        Level, tuple[float, float, tuple[int, int], tuple[int, int], float, float, float, float]
+    ] = {
+        "easy": (6, 5, (50, 80), (90, 150), 0, 0, 0, 0),
+        "medium": (15, 20, (36, 75), (65, 130), 6, 1, 0.03, 0.5),
+        "hard": (25, 30, (28, 60), (55, 110), 12, 2, 0.1, 0.5),
+    }
+    for level, (tilt, roll, square, side, noise, blur, glare, clutter) in promised.items():
+        drawn = DIFFICULTIES[level]
+        assert drawn.tilt_deg >= tilt and drawn.roll_deg >= roll
+        assert drawn.square_px[0] <= square[0] and drawn.square_px[1] >= square[1]
+        assert drawn.side_px[0] <= side[0] and drawn.side_px[1] >= side[1]
+        assert drawn.noise_sigma[1] >= noise and drawn.blur_px[1] >= blur
+        assert drawn.glare_share >= glare and drawn.clutter_share >= clutter
+
+
+def test_training_and_measuring_never_share_a_look() -> None:
+    looks: dict[str, set[object]] = {"train": set(), "held-out": set()}
+    for part in ("train", "held-out"):
+        for seed in range(60):
+            table = VirtualTable.draw("triolet", seed, "medium", part)
+            assert isinstance(table.scene, TrioletScene)
+            look = table.scene.look
+            looks[part] |= {look.scheme, look.font.family, look.token_material, table.world.table}
+    assert not looks["train"] & looks["held-out"]
+
+
+@pytest.mark.parametrize(
+    ("spot", "piece", "sentence"),
+    [
+        ("P3", "8", 'There is no square "P3": squares are A1 to O15.'),
+        ("H8", "16", 'There is no token "16": faces are 0 to 15 and joker.'),
+        ("H7", "3", "H7 already holds a token: take it away first."),
+        ((0, 0), "3", 'There is no square "(0, 0)": squares are A1 to O15.'),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_laid_is_said(spot: str, piece: str, sentence: str) -> None:
+    table = VirtualTable.draw("triolet", 1)
+    table.lay("H7", "1")
+    with pytest.raises(CannotLay) as fault:
+        table.lay(spot, piece)
+    assert str(fault.value) == sentence
+
+
+def test_tiles_that_cannot_be_laid_are_said() -> None:
+    table = VirtualTable.draw("triominos", 1, room_for=LAYOUT)
+    table.lay((0, 0), (1, 3, 4))
+    for spot, piece, sentence in (
+        ((0, 0), (1, 1, 1), "There is already a tile at [0, 0]: take it away first."),
+        ((0, 1), (1, 1, 6), "(1, 1, 6) is no tile: a tile has three numbers from 0 to 5."),
+        ("H8", (1, 1, 1), "'H8' is no place: a place is a row and a column, such as (0, 1)."),
+    ):
+        with pytest.raises(CannotLay) as fault:
+            table.lay(spot, piece)
+        assert str(fault.value) == sentence
+    with pytest.raises(CannotLay, match="There is no tile at \\[5, 5\\] to take away"):
+        table.take((5, 5))
+
+
+def test_a_move_that_fails_leaves_the_piece_where_it_was() -> None:
+    table = VirtualTable.draw("triolet", 1)
+    table.lay("H7", "1")
+    table.lay("H8", "2")
+    with pytest.raises(CannotLay):
+        table.move("H7", "H8")
+    table.move("H7", "G7")
+    tokens = table.truth()["tokens"]
+    assert isinstance(tokens, list)
+    assert [(token["cell"], token["face"]) for token in tokens] == [("G7", "1"), ("H8", "2")]
+
+
+def test_a_pushed_token_lies_across_two_squares_or_on_the_next() -> None:
+    table = VirtualTable.draw("triolet", 1)
+    table.lay("H7", "1")
+    table.shift("H7", 0.45, 0.0, 3)
+    assert (table.truth()["between"], table.truth()["tokens"]) == ([["H7", "H8"]], [])
+    table.shift("H7", 0.9, 0.0, 3)
+    tokens = table.truth()["tokens"]
+    assert isinstance(tokens, list)
+    assert [token["cell"] for token in tokens] == ["H8"]
+
+
+def test_an_unknown_font_is_said() -> None:
+    with pytest.raises(FontError, match="There is no font called Robotto: did you mean Roboto"):
+        VirtualTable.draw("triolet", 1, fonts=FontBook(), font="Robotto")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_tile_truth_is_clockwise_and_its_places_are_neighbours_where_vertices_meet(seed: int) -> None:
+    table = VirtualTable.draw("triominos", seed, "hard", room_for=LAYOUT)
+    for place, corners in LAYOUT.items():
+        table.lay(place, corners)
+    truth = table.truth()
+    tiles = truth["tiles"]
+    assert isinstance(tiles, list)
+    laid = [tile for tile in tiles if tile["at"] is not None]
+    assert len(laid) == len(LAYOUT)
+    assert any(tile["at"] == [0, 0] for tile in laid)
+    for tile in tiles:
+        (ax, ay), (bx, by), (cx, cy) = tile["vertices"]
+        assert (bx - ax) * (cy - ay) - (by - ay) * (cx - ax) > 0  # clockwise, y pointing down
+    for one in laid:
+        for other in laid:
+            apart = abs(one["at"][0] - other["at"][0]) + abs(one["at"][1] - other["at"][1])
+            distance = np.linalg.norm(np.mean(one["vertices"], axis=0) - np.mean(other["vertices"], axis=0))
+            side = np.linalg.norm(np.subtract(one["vertices"][0], one["vertices"][1]))
+            if apart == 1 and one["at"][0] == other["at"][0]:
+                assert 0.4 * side < distance < 0.8 * side
+    # Rows lie within 30 degrees of the picture's horizontal (tilt allows a little more).
+    up = next(tile for tile in laid if sum(tile["at"]) % 2 == 0)
+    down_edge = sorted(up["vertices"], key=lambda vertex: vertex[1])[1:]
+    slope = np.degrees(np.arctan2(*np.subtract(down_edge[1], down_edge[0])[::-1]))
+    assert min(abs(slope), 180 - abs(slope)) < 40
+
+
+def test_a_world_has_sensible_defaults() -> None:
+    assert World().table == "oak/natural"
+    scene = VirtualTable.draw("triominos", 1, room_for=LAYOUT).scene
+    assert isinstance(scene, TriominosScene)
