@@ -23,40 +23,61 @@ class Step:
 
     def rests(self) -> dict[int, int]:
         """What is left on each rack, as it would be counted at the end."""
-        return {player: sum(map(FACE_VALUES.__getitem__, rack)) for player, rack in enumerate(self.racks)}
+        return count_rests(self.racks)
 
 
 def play(
     rng: random.Random, players: int = 2, rules: Rules = STANDARD, style: Style = "greedy"
 ) -> Iterator[Step]:
     """A whole game, turn by turn; `rng` shuffles the bag and picks."""
-    bag = [face for face, count in rules.edition.counts.items() for _ in range(count)]
-    rng.shuffle(bag)
-    del bag[: rules.edition.set_aside]
-    racks = [[bag.pop() for _ in range(RACK)] for _ in range(players)]
+    racks = Racks(rng, players, rules)
     game = Game.start(players, rules)
     while game.end is None:
-        player, rack = game.player, racks[game.player]
-        turn = _choose(game, racks, bag, style, rng)
+        turn = racks.choose(game, style)
+        racks.play(game.player, turn)
+        game = game.play(turn)
+        yield Step(game, racks.held)
+
+
+def count_rests(racks: tuple[tuple[str, ...], ...]) -> dict[int, int]:
+    """What each player would subtract, or give away, for the tokens left on these racks."""
+    return {player: sum(map(FACE_VALUES.__getitem__, rack)) for player, rack in enumerate(racks)}
+
+
+class Racks:
+    """The bag and the racks, which only their players see."""
+
+    def __init__(self, rng: random.Random, players: int, rules: Rules) -> None:
+        self._rng = rng
+        self._bag = [face for face, count in rules.edition.counts.items() for _ in range(count)]
+        rng.shuffle(self._bag)
+        del self._bag[: rules.edition.set_aside]
+        self._racks = [[self._bag.pop() for _ in range(RACK)] for _ in range(players)]
+
+    @property
+    def held(self) -> tuple[tuple[str, ...], ...]:
+        """The faces on each player's rack."""
+        return tuple(map(tuple, self._racks))
+
+    def choose(self, game: Game, style: Style) -> Turn:
+        """What the player whose turn it is does with the own rack."""
+        rack = self._racks[game.player]
+        moves = legal_moves(game.position, rack)
+        if moves:
+            return Lay(pick(moves, style, self._rng).move)
+        if not any_legal_move(game.position, [*self._bag, *(face for held in self._racks for face in held)]):
+            return Stop()  # what would fit is set aside, or never was in this box: nobody else could know
+        return Exchange(len(rack)) if game.ledger.may_exchange else Pass()
+
+    def play(self, player: int, turn: Turn) -> None:
+        """Move the tokens that this turn moves between board, rack and bag."""
+        rack, returned = self._racks[player], list[str]()
         if isinstance(turn, Lay):
             for token in turn.move.tokens.values():
                 rack.remove(token.face)
         elif isinstance(turn, Exchange):
             returned, rack[:] = rack[: turn.count], rack[turn.count :]
-        rack += [bag.pop() for _ in range(min(RACK - len(rack), len(bag)))]
+        rack += [self._bag.pop() for _ in range(min(RACK - len(rack), len(self._bag)))]
         if isinstance(turn, Exchange):
-            bag += returned
-            rng.shuffle(bag)
-        game = game.play(turn)
-        racks[player] = rack
-        yield Step(game, tuple(map(tuple, racks)))
-
-
-def _choose(game: Game, racks: list[list[str]], bag: list[str], style: Style, rng: random.Random) -> Turn:
-    rack = racks[game.player]
-    moves = legal_moves(game.position, rack)
-    if moves:
-        return Lay(pick(moves, style, rng).move)
-    if not any_legal_move(game.position, [*bag, *(face for held in racks for face in held)]):
-        return Stop()  # what would fit is set aside, or never was in this box: nobody else could know
-    return Exchange(len(rack)) if game.ledger.may_exchange else Pass()
+            self._bag += returned
+            self._rng.shuffle(self._bag)
