@@ -20,7 +20,8 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 GAMMA = 2.2
-_TONE_STEPS = 64  # how finely a grey level is kept before the tone curve
+MIDDLE_GREY = 112
+_SHOULDER = 209  # the grey level above which light is held back
 _NOISE_UNIT = 32  # the noise bank's numbers are sigmas times this
 
 
@@ -38,8 +39,12 @@ class Sensor:
     jpeg_quality: int | None = 92
 
 
-def expose(painter: Painter, light: Light, sensor: Sensor) -> Bytes:
-    """The finished picture of a still table before noise: (height, width, 3)."""
+def expose(painter: Painter, light: Light, sensor: Sensor, held: float | None = None) -> tuple[Bytes, float]:
+    """The finished picture of a still table before noise, (height, width, 3), and the exposure it has.
+
+    The first picture's exposure is found from its brightness; it is then `held`, as our cameras do, so that
+    a change of light is seen.
+    """
     optics = painter.optics
     map_x, map_y = optics.ideal_map
     margin = np.float32(painter.margin_px)
@@ -68,7 +73,8 @@ def expose(painter: Painter, light: Light, sensor: Sensor) -> Bytes:
     levels = _floats(cv2.multiply(colour, cv2.merge(gains), dtype=cv2.CV_32F))
     if glare is not None:
         levels += (glare * np.float32(200))[..., None]
-    return _tone(_blurred(levels, sensor), sensor.contrast)
+    exposure = _find_exposure(levels) if held is None else held
+    return _tone(_blurred(levels * np.float32(exposure), sensor), sensor.contrast), exposure
 
 
 def bend(layer: Bytes, painter: Painter) -> Bytes:
@@ -109,6 +115,12 @@ def through_jpeg(picture: Bytes, quality: int) -> Bytes:
     )
 
 
+def _find_exposure(levels: Floats) -> float:
+    """What a camera multiplies by to bring a picture nearer to middle grey; it never goes all the way."""
+    mean = float(levels[::8, ::8].mean())
+    return float(np.clip((MIDDLE_GREY / max(mean, 1.0)) ** 0.6, 0.75, 1.9))
+
+
 def _floats(array: object) -> Floats:
     """What OpenCV gives back, as the type it has."""
     return np.asarray(array, np.float32)
@@ -139,14 +151,17 @@ def _gain(
 
 
 def _tone(levels: Floats, contrast: float) -> Bytes:
-    """Levels, also over 255, to a picture: a gentle shoulder, as small cameras have it."""
-    level = np.arange(65536, dtype=np.float32) / (_TONE_STEPS * 255)
-    bent = np.where(level > 0.82, 0.82 + 0.18 * np.tanh((level - 0.82) / 0.18), level)
-    bent = 0.5 + (bent - 0.5) * contrast
-    table = np.clip(bent * 255 + 0.5, 0, 255).astype(np.uint8)
-    # Rounded and cut at the top by OpenCV, four times as fast as by numpy.
-    index = cv2.addWeighted(levels, _TONE_STEPS, levels, 0, 0, dtype=cv2.CV_16U)
-    return np.take(table, np.asarray(index, np.uint16))
+    """Levels, also over 255, to a picture: a gentle shoulder, as small cameras have it, then contrast.
+
+    What lies under the shoulder and what rises over it are looked up apart, as bytes: four times as fast as
+    one table of finer steps.
+    """
+    under = cv2.convertScaleAbs(np.minimum(levels, np.float32(_SHOULDER)))
+    over = cv2.convertScaleAbs(np.maximum(levels, np.float32(_SHOULDER)), alpha=0.5, beta=-0.5 * _SHOULDER)
+    room = 255 - _SHOULDER
+    bent = np.round(room * np.tanh(np.arange(256) * 2 / room)).astype(np.uint8)
+    rising = np.clip(127.5 + (np.arange(256) - 127.5) * contrast + 0.5, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.LUT(cv2.add(under, cv2.LUT(over, bent)), rising), np.uint8)
 
 
 @lru_cache(maxsize=32)

@@ -67,6 +67,7 @@ class VirtualTable:
         self.is_plugged_in = True
         self.version = 0  # counts the changes, so that a camera knows when to look again
         self._ground: tuple[object, Painter] | None = None
+        self._exposure: float | None = None  # found with the first picture, then held
         self._seen: tuple[int, Bytes, Bytes | None] | None = None
 
     @classmethod
@@ -87,7 +88,7 @@ class VirtualTable:
         `font` names the family that the pieces are printed in.
         """
         difficulty = DIFFICULTIES[level]
-        rng = stream(seed, "table", game)
+        rng = stream(seed, "table", game, level)
         book = fonts or FontBook()
         scene: TrioletScene | TriominosScene
         if game == "triolet":
@@ -203,7 +204,8 @@ class VirtualTable:
         for reaching in self.hands:
             self._draw_hand(painter, reaching)
         hidden = None if painter.hidden is None else bend(painter.hidden, painter)
-        return expose(painter, self.world.light, self.world.sensor), hidden
+        picture, self._exposure = expose(painter, self.world.light, self.world.sensor, self._exposure)
+        return picture, hidden
 
     def truth(self) -> dict[str, object]:
         """What `trioscope read` should say of the picture.

@@ -6,12 +6,15 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hardware.virtual.fonts import Font, FontBook
 from hardware.virtual.split import Part, names_of_part
-from hardware.virtual.textures import material_names
+from hardware.virtual.textures import material, material_names
 
 SQUARES = 15
+LEAST_CONTRAST = 72  # grey levels between print and token
+_LUMINANCE = np.array([0.114, 0.587, 0.299])  # of blue, green, red
 
 Bgr = tuple[int, int, int]
 LabelStyle = Literal["none", "factor", "word", "shape", "frame", "factor-and-shape"]
@@ -130,9 +133,8 @@ def draw_triolet_look(rng: np.random.Generator, part: Part, fonts: FontBook) -> 
     )
     materials = material_names(part, kind) or material_names(part, "ivory")
     token_material = _choose(rng, materials)
-    is_dark = token_material.startswith(("black", "wood-dark")) or token_material.endswith(
-        ("/red", "/blue", "/green", "/purple", "/navy", "/teak", "/chestnut", "/olive")
-    )
+    patch = material(token_material, rng, (24, 24), 3.0)
+    surface = np.asarray(np.median(patch.reshape(-1, 3), axis=0), np.float64)
     return TrioletLook(
         scheme=_choose(rng, schemes),
         font=fonts.pick(rng, part),
@@ -152,7 +154,7 @@ def draw_triolet_look(rng: np.random.Generator, part: Part, fonts: FontBook) -> 
         token_radius=float(rng.uniform(0.03, 0.2)),
         bevel=float(rng.uniform(0.03, 0.12)),
         token_material=token_material,
-        inks=_draw_inks(rng, is_dark),
+        inks=_draw_inks(rng, surface),
         number_share=float(rng.uniform(0.38, 0.62)),
         count_share=float(rng.uniform(0.14, 0.23)),
         number_shift=(float(rng.uniform(-0.06, 0.03)), float(rng.uniform(-0.07, 0.03))),
@@ -160,7 +162,7 @@ def draw_triolet_look(rng: np.random.Generator, part: Part, fonts: FontBook) -> 
         underlined=bool(rng.random() < 0.25),
         engraved=bool(rng.random() < 0.25),
         joker=_choose(rng, JOKERS),
-        joker_bgr=_ink(rng, is_dark, coloured=True),
+        joker_bgr=_ink(rng, surface, coloured=True),
         gloss=float(rng.uniform(0.1, 1.0)),
     )
 
@@ -170,26 +172,27 @@ def to_bgr(colour: str) -> Bgr:
     return int(colour[5:7], 16), int(colour[3:5], 16), int(colour[1:3], 16)
 
 
-def _draw_inks(rng: np.random.Generator, is_dark: bool) -> tuple[Bgr, ...]:
+def _draw_inks(rng: np.random.Generator, surface: NDArray[np.float64]) -> tuple[Bgr, ...]:
     how = rng.random()
     if how < 0.6:
-        return (_ink(rng, is_dark, coloured=False),)
+        return (_ink(rng, surface, coloured=False),)
     if how < 0.8:
-        return (_ink(rng, is_dark, coloured=True),)
-    return tuple(_ink(rng, is_dark, coloured=True) for _ in range(int(rng.integers(3, 17))))
+        return (_ink(rng, surface, coloured=True),)
+    return tuple(_ink(rng, surface, coloured=True) for _ in range(int(rng.integers(3, 17))))
 
 
-def _ink(rng: np.random.Generator, is_dark: bool, coloured: bool) -> Bgr:
-    """A colour that stands out on a light or a dark token."""
-    if not coloured:
-        level = int(rng.integers(215, 250) if is_dark else rng.integers(8, 60))
-        return level, level, level
-    strong, weak = rng.uniform(150, 235), rng.uniform(10, 70)
-    tone = np.array(_choose(rng, ((1, 0, 0), (0, 0.8, 0), (0, 0, 1), (0.9, 0, 0.6), (0.7, 0.45, 0))))
-    bgr = weak + tone * (strong - weak)
-    if is_dark:
-        bgr = 140 + bgr * 0.45
-    blue, green, red = (int(n) for n in np.clip(bgr, 0, 255))
+def _ink(rng: np.random.Generator, surface: NDArray[np.float64], coloured: bool) -> Bgr:
+    """A colour that people can read on this surface: publishers print no grey on grey."""
+    is_dark = float(surface @ _LUMINANCE) < 118
+    ink = np.full(3, rng.uniform(215, 250) if is_dark else rng.uniform(8, 60))
+    if coloured:
+        tone = np.array(_choose(rng, ((1, 0, 0), (0, 0.8, 0), (0, 0, 1), (0.9, 0, 0.6), (0.7, 0.45, 0))))
+        strong, weak = rng.uniform(150, 235), rng.uniform(10, 70)
+        ink = weak + tone * (strong - weak)
+    pole = np.full(3, 250.0 if is_dark else 10.0)
+    while abs(float((ink - surface) @ _LUMINANCE)) < LEAST_CONTRAST:
+        ink = 0.8 * ink + 0.2 * pole
+    blue, green, red = (int(n) for n in np.clip(ink, 0, 255))
     return blue, green, red
 
 

@@ -36,7 +36,7 @@ def test_a_drawn_point_is_where_it_is_projected(optics: Optics, height_mm: float
         middle = (side_px - 1) / 2 / scale
         to_mm = np.array([[1 / scale, 0, x - middle], [0, 1 / scale, y - middle], [0, 0, 1]])
         painter.sheet(white, disc, to_mm, height_mm)
-    picture = expose(painter, Light(direct=0.0), Sensor(blur_px=0, vignetting=0))
+    picture, _ = expose(painter, Light(direct=0.0), Sensor(blur_px=0, vignetting=0), held=1.0)
     seen = optics.project(points, height_mm)
     inside = np.all((seen > 20) & (seen < np.array(optics.size) - 21), axis=1)
     assert inside.sum() >= 12

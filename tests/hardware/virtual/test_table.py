@@ -16,6 +16,7 @@ from hardware.virtual.fonts import FontBook, FontError
 from hardware.virtual.scene import CannotLay
 from hardware.virtual.sensor import Sensor
 from hardware.virtual.table import GAMES, Game, VirtualTable
+from hardware.virtual.textures import material
 from hardware.virtual.triolet_scene import TrioletScene
 from hardware.virtual.triominos_scene import TriominosScene
 from hardware.virtual.world import World
@@ -142,6 +143,16 @@ def test_a_change_of_light_is_seen() -> None:
     before = float(table.look().mean())
     table.change_light(replace(table.world.light, exposure=table.world.light.exposure / 2))
     assert float(table.look().mean()) < 0.85 * before
+
+
+def test_the_first_picture_finds_the_exposure() -> None:
+    # A dim room and a bright one look much alike to a camera that starts in them.
+    means = []
+    for exposure in (0.5, 1.0):
+        table = quiet()
+        table.world = replace(table.world, light=replace(table.world.light, exposure=exposure))
+        means.append(float(table.look().mean()))
+    assert 0.8 < means[0] / means[1] < 1.0
 
 
 def test_blur_takes_the_detail_away() -> None:
@@ -317,3 +328,15 @@ def test_a_world_has_sensible_defaults() -> None:
     assert World().table == "oak/natural"
     scene = VirtualTable.draw("triominos", 1, room_for=LAYOUT).scene
     assert isinstance(scene, TriominosScene)
+
+
+def test_print_stands_out_from_its_token() -> None:
+    # Grey on grey is in no shop: a reader is not measured on what people could not read either.
+    for seed in range(40):
+        scene = VirtualTable.draw("triolet", seed, "hard").scene
+        assert isinstance(scene, TrioletScene)
+        look = scene.look
+        patch = material(look.token_material, np.random.default_rng(seed), (60, 60), 3.0)
+        surface = np.median(patch.reshape(-1, 3), axis=0)
+        for ink in (*look.inks, look.joker_bgr):
+            assert abs((np.array(ink) - surface) @ (0.114, 0.587, 0.299)) > 50
