@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 from companion.players import triolet as triolet_players
 from companion.players import triominos as triominos_players
@@ -13,13 +14,13 @@ NAMES = ("Ada", "Blaise")
 SEED = 2017  # any: the games are the same each time
 
 
-def print_demo(language: Language = "en") -> None:
-    """Play and print both games."""
-    *_, triolet_end = triolet_players.play(random.Random(SEED))
-    game = triolet_end.game
-    settlement = game.settle(triolet_end.rests())
-    print(format_sheet("Triolet", NAMES, triolet_lines(game, language), game.end, settlement, language))
-    *_, triominos_end = triominos_players.play(random.Random(SEED))
-    other = triominos_end.game
-    settlement = other.settle(triominos_end.rests())
-    print(format_sheet("Triominos", NAMES, triominos_lines(other, language), other.end, settlement, language))
+def play_demo(language: Language = "en") -> Iterator[str]:
+    """The score sheets of both games."""
+    *_, last = triolet_players.play(random.Random(SEED))
+    game, told = last.game, last.rests()
+    lines, settlement = triolet_lines(game, language), game.settle(told)
+    yield format_sheet("Triolet", NAMES, lines, game.end, settlement, game.winners(told), language)
+    *_, last_tile = triominos_players.play(random.Random(SEED))
+    other, told = last_tile.game, last_tile.rests()
+    lines, settlement = triominos_lines(other, language), other.settle(told)
+    yield format_sheet("Triominos", NAMES, lines, other.end, settlement, other.winners(told), language)

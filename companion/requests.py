@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.rules.errors import Malformed
-from companion.rules.forms import at, read_choice, read_fields, read_list, read_object, shorten
+from companion.rules.forms import at, read_choice, read_fields, read_list, read_object
 from companion.rules.verdict import Language
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise Malformed(shorten(key), "key-twice")
+                raise Malformed(at("", key), "key-twice")
             seen.add(key)
     return fields
 

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.rules import triolet, triominos
-from companion.rules.catalogue import AND
-from companion.rules.ending import End, Settlement, final_scores, winners
-from companion.rules.sentences import join
+from companion.rules.ending import End, Settlement, final_scores
 from companion.rules.sums import spell_triolet, spell_triominos
 from companion.rules.triolet import game as triolet_game
 from companion.rules.triominos import game as triominos_game
 from companion.rules.verdict import Language
+from companion.rules.wording import COLON, fill
 
 WORDS: dict[Language, dict[str, str]] = {
     "en": {
@@ -25,22 +24,24 @@ WORDS: dict[Language, dict[str, str]] = {
         "goes-again": "goes again",
         "out": "{name} is out",
         "blocked": "nobody can go on",
-        "winner": "{names} wins with {points} points",
-        "winners": "{names} share the win with {points} points",
+        "winner": "{names} wins",
+        "winners": "{names} share the win",
+        "with": "with {points} {points:point|points}",
         "missing": "The racks of {names} must still be counted",
     },
     "fr": {
         "exchange": "échange {count}",
         "pass": "passe",
-        "stop": "les joueurs s'arrêtent là",
+        "stop": "les joueurs s’arrêtent là",
         "drawn": "pioche {count}",
         "give-up": "ne pose rien",
         "time-out": "temps écoulé",
         "goes-again": "rejoue",
-        "out": "{name} n'a plus rien",
+        "out": "{name} n’a plus rien",
         "blocked": "personne ne peut plus jouer",
-        "winner": "{names} gagne avec {points} points",
-        "winners": "{names} se partagent la victoire avec {points} points",
+        "winner": "{names} gagne",
+        "winners": "{names} se partagent la victoire",
+        "with": "avec {points} {points:point|points}",
         "missing": "Il reste à compter les chevalets de {names}",
     },
 }
@@ -63,7 +64,7 @@ def triolet_lines(game: triolet_game.Game, language: Language = "en") -> list[Li
             case triolet_game.Lay(move):
                 assert isinstance(entry.verdict, triolet.Legal)  # a laid entry always has its verdict
                 sums = spell_triolet(entry.verdict, language)
-                text = f"{_cells(move)}: {', '.join(sums)}"
+                text = f"{_cells(move)}{COLON[language]}{', '.join(sums)}"
                 if entry.verdict.replay:
                     text += f" ({words['goes-again']})"
             case triolet_game.Exchange(count):
@@ -87,7 +88,7 @@ def triominos_lines(game: triominos_game.Game, language: Language = "en") -> lis
                 continue
             case triominos_game.Lay(move):
                 assert isinstance(entry.verdict, triominos.Legal)  # a laid entry always has its verdict
-                text = ", ".join(spell_triominos(move, entry.verdict, language))
+                text = ", ".join(spell_triominos(move, entry.verdict, language, game.rules.scoring))
             case triominos_game.Pass():
                 text = words["give-up"] + f" {entry.points:+d}" if entry.points else words["pass"]
             case triominos_game.TimeOut():
@@ -111,9 +112,10 @@ def format_sheet(
     lines: Sequence[Line],
     end: End | None,
     settlement: Settlement,
+    winners: Sequence[int] | None,
     language: Language = "en",
 ) -> str:
-    """The whole sheet: one row a turn with the running totals, then the end and the winner."""
+    """The whole sheet: one row a turn with the running totals, then the end and who won, once it is known."""
     words = WORDS[language]
     width = max(8, *(len(name) + 2 for name in names))
     totals = [0] * len(names)
@@ -125,25 +127,29 @@ def format_sheet(
         sheet.append(
             "".join(column.rjust(width) for column in columns) + f"   {points:>5} {line.text}".rstrip()
         )
+    if end is not None:
+        bonuses = [f"{bonus:+d}" if bonus else "" for bonus in settlement.bonuses]
+        sheet.append("".join(bonus.rjust(width) for bonus in bonuses) + f"         {_why(end, names, words)}")
     final = final_scores(totals, settlement)
     if final is None:
-        missing = join([names[player] for player in settlement.missing], AND[language])
-        return "\n".join([*sheet, "", words["missing"].format(names=missing), ""])
-    bonuses = ["" if not bonus else f"{bonus:+d}" for bonus in settlement.bonuses]
-    sheet.append(
-        "".join(bonus.rjust(width) for bonus in bonuses) + f"         {_why(end, names, words)}".rstrip()
-    )
+        missing = tuple(names[player] for player in settlement.missing)
+        return "\n".join([*sheet, "", fill(words["missing"], language, names=missing), ""])
     sheet.append("".join(str(total).rjust(width) for total in final))
-    best = winners(final)
-    key = "winner" if len(best) == 1 else "winners"
-    who = join([names[player] for player in best], AND[language])
-    return "\n".join([*sheet, "", words[key].format(names=who, points=max(final)), ""])
+    if winners is not None:
+        sheet += ["", _who(final, tuple(names[player] for player in winners), language)]
+    return "\n".join([*sheet, ""])
 
 
-def _why(end: End | None, names: Sequence[str], words: dict[str, str]) -> str:
-    if end is None:
-        return ""
+def _why(end: End, names: Sequence[str], words: dict[str, str]) -> str:
     return words["blocked"] if end.player is None else words["out"].format(name=names[end.player])
+
+
+def _who(totals: Sequence[int], winners: tuple[str, ...], language: Language) -> str:
+    words = WORDS[language]
+    sentence = words["winner" if len(winners) == 1 else "winners"]
+    if any(totals):  # some games are played without points
+        sentence += f" {words['with']}"
+    return fill(sentence, language, names=winners, points=max(totals))
 
 
 def _cells(move: triolet.Move) -> str:

@@ -1,15 +1,22 @@
-"""How games end in both games: who is out, what is left on racks nobody sees, and who has won.
-
-What lies on the racks is either told (shown to the camera, typed in) or follows: from the pieces that were
-never laid, every total that so many of them can make is known, and where there is only one, nobody needs
-to count. The same set shows when a count that was told cannot be right.
-"""
+"""How both games add up and end: the scores, who is out, what the end brings, and who has won."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
+
+from companion.rules.rests import Rests
+
+
+class Scored(Protocol):
+    """A line of the score sheet."""
+
+    @property
+    def player(self) -> int: ...
+
+    @property
+    def points(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,66 +40,22 @@ class Settlement:
     doubtful: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Rests:
-    """What is left on each rack: how many pieces, the totals that were told, the pieces nobody has seen."""
-
-    sizes: tuple[int, ...]
-    told: Mapping[int, int]
-    unseen: tuple[int, ...] | None  # the values of the unseen pieces; None: the box is not certain
-
-    def total(self, players: Iterable[int]) -> int | None:
-        """What these players have left together, or `None` if that does not follow yet."""
-        players = list(players)
-        if all(self._known(player) for player in players):
-            return sum(self.told.get(player, 0) for player in players)
-        totals = self._possible(sum(self.sizes[player] for player in players))
-        return next(iter(totals)) if totals is not None and len(totals) == 1 else None
-
-    def rest(self, player: int) -> int | None:
-        """What one player has left, told or following from the rest of the table."""
-        if (own := self.total([player])) is not None:
-            return own
-        others = [other for other in range(len(self.sizes)) if other != player]
-        everything = self.total(range(len(self.sizes)))
-        without = self.total(others)
-        if everything is None or without is None or not self._holds_everything():
-            return None
-        return everything - without
-
-    def missing(self, players: Iterable[int]) -> tuple[int, ...]:
-        """Those of `players` who have not told and whose rest does not follow."""
-        return tuple(player for player in players if not self._known(player) and self.rest(player) is None)
-
-    def doubtful(self) -> tuple[int, ...]:
-        """The players whose told rest cannot be right, alone or all together."""
-        wrong = []
-        for player, total in self.told.items():
-            possible = self._possible(self.sizes[player])
-            if total < 0 or (possible is not None and total not in possible):
-                wrong.append(player)
-        possible = self._possible(sum(self.sizes[player] for player in self.told))
-        if not wrong and possible is not None and sum(self.told.values()) not in possible:
-            return tuple(sorted(self.told))
-        return tuple(sorted(wrong))
-
-    def _known(self, player: int) -> bool:
-        return player in self.told or not self.sizes[player]
-
-    def _holds_everything(self) -> bool:
-        return self.unseen is not None and sum(self.sizes) == len(self.unseen)
-
-    def _possible(self, count: int) -> frozenset[int] | None:
-        return None if self.unseen is None else possible_totals(self.unseen, count)
+def add_up(entries: Iterable[Scored], players: int) -> tuple[int, ...]:
+    """The points of each player, without the end's."""
+    scores = [0] * players
+    for entry in entries:
+        scores[entry.player] += entry.points
+    return tuple(scores)
 
 
-def possible_totals(values: Sequence[int], count: int) -> frozenset[int]:
-    """Every total that `count` of these values can make."""
-    sums = [1] + [0] * count  # bit t of sums[n]: n values can make t
-    for value in values:
-        for taken in range(count, 0, -1):
-            sums[taken] |= sums[taken - 1] << value
-    return frozenset(total for total in range(sums[count].bit_length()) if sums[count] >> total & 1)
+def settle_out(rests: Rests, player: int, last_piece: int = 0) -> Settlement:
+    """`player` is out: that one adds what all the others have left, and what the last piece brings."""
+    everyone = range(len(rests.sizes))
+    others = [other for other in everyone if other != player]
+    left = rests.total(others)
+    bonus = None if left is None else left + last_piece
+    bonuses = tuple(bonus if one == player else 0 for one in everyone)
+    return Settlement(bonuses, rests.missing(others) if left is None else (), rests.doubtful())
 
 
 def final_scores(scores: Sequence[int], settlement: Settlement) -> tuple[int, ...] | None:
@@ -103,6 +66,12 @@ def final_scores(scores: Sequence[int], settlement: Settlement) -> tuple[int, ..
             return None
         totals.append(score + bonus)
     return tuple(totals)
+
+
+def decide(end: End | None, scores: Sequence[int], settlement: Settlement) -> tuple[int, ...] | None:
+    """Who has won; `None` before the end, and while a count is missing."""
+    totals = final_scores(scores, settlement)
+    return None if end is None or totals is None else winners(totals)
 
 
 def winners(totals: Sequence[int]) -> tuple[int, ...]:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import TypeVar
 
 from companion.rules.errors import Malformed
 
 # JSON readers agree on whole numbers only up to 2**53; no table is that large.
 FARTHEST = 2**53
 
+C = TypeVar("C", bound=str)
+
 
 def at(place: str, key: str | int) -> str:
-    """The place of `key` inside `place`: `move.H8`, `tiles[3]`."""
+    """The place of `key` inside `place`: `move.H8`, `tiles[3]`; an empty key shows as `move.""`."""
     if isinstance(key, int):
         return f"{place}[{key}]"
-    return f"{place}.{key}" if place else key
+    name = shorten(key) or '""'
+    return f"{place}.{name}" if place else name
 
 
 def read_object(value: object, place: str) -> Mapping[str, object]:
@@ -31,7 +35,7 @@ def read_fields(
     fields = read_object(value, place)
     for key in fields:
         if key not in required and key not in optional:
-            raise Malformed(at(place, shorten(key)), "unknown-key", known=(*required, *optional))
+            raise Malformed(at(place, key), "unknown-key", known=(*required, *optional))
     for key in required:
         if key not in fields:
             raise Malformed(at(place, key), "missing-key")
@@ -45,11 +49,12 @@ def read_list(value: object, place: str) -> Sequence[object]:
     return value
 
 
-def read_choice(value: object, place: str, choices: Collection[str]) -> str:
+def read_choice(value: object, place: str, choices: Collection[C]) -> C:
     """One of the texts in `choices`."""
-    if not isinstance(value, str) or value not in choices:
-        raise Malformed(place, "not-a-choice", value=value, choices=tuple(choices))
-    return value
+    for choice in choices:
+        if value == choice:
+            return choice
+    raise Malformed(place, "not-a-choice", value=value, choices=tuple(choices))
 
 
 def read_whole_number(value: object, place: str) -> int:
@@ -62,5 +67,12 @@ def read_whole_number(value: object, place: str) -> int:
 
 
 def shorten(text: str, most: int = 40) -> str:
-    """`text`, cut so that it fits into a sentence."""
-    return text if len(text) <= most else text[: most - 1] + "…"
+    """`text`, cut so that it fits into a sentence, and kept on its line."""
+    return printable(text if len(text) <= most else text[: most - 1] + "…")
+
+
+def printable(text: str) -> str:
+    """`text` with everything that would not show, such as a new line, written as its escape."""
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)

@@ -6,12 +6,11 @@ ten-year-old what is wrong and what would be right.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from companion.rules.catalogue import AND, FAULTS, OR, REFUSALS, VIOLATIONS
-from companion.rules.forms import shorten
+from companion.rules.catalogue import FAULTS, REFUSALS, VIOLATIONS
 from companion.rules.verdict import Illegal, Language, Violation
+from companion.rules.wording import COLON, OR, SEMICOLON, A, fill, join, quote
 
 if TYPE_CHECKING:
     from companion.rules.errors import Malformed, TurnRefused
@@ -34,8 +33,10 @@ def say_violation(violation: Violation, language: Language = "en") -> str:
     else:
         key = rule
     first, second, third, fourth = (*values, None, None, None, None)[:4]
-    return sentences[key].format(
-        cells=join([str(cell) for cell in cells], AND[language]),
+    return fill(
+        sentences[key],
+        language,
+        cells=cells,
         first=first,
         second=second,
         third=third,
@@ -43,17 +44,20 @@ def say_violation(violation: Violation, language: Language = "en") -> str:
         sum=" + ".join("joker" if value is None else str(value) for value in values),
         total=sum(value or 0 for value in values),
         length=len(cells),
-        options=join([str(option) for option in violation.options or ()], OR[language]),
-        others=join([str(value) for value in dict.fromkeys(values[1:])], AND[language]),
+        options=join(violation.options or (), OR[language]),
+        others=tuple(f"{A[language]} {value}" for value in dict.fromkeys(values[1:])),
         tile="-".join(str(value) for value in values),
     )
 
 
 def say_fault(fault: Malformed, language: Language = "en") -> str:
     """Where the input is malformed and why, in one line: `move.H16: there is no column 16`."""
-    key = "no-keys" if fault.fault == "unknown-key" and not fault.details["known"] else fault.fault
-    reason = FAULTS[language][key].format(**_words(fault.details, language))
-    return f"{fault.place}: {reason}" if fault.place else reason
+    details = dict(fault.details)
+    key = "no-keys" if details.get("known") == () else fault.fault
+    if "value" in details:
+        details["value"] = quote(details["value"], language)
+    reason = fill(FAULTS[language][key], language, **details)
+    return f"{fault.place}{COLON[language]}{reason}" if fault.place else reason
 
 
 def say_refusal(refused: TurnRefused, language: Language = "en") -> str:
@@ -61,34 +65,6 @@ def say_refusal(refused: TurnRefused, language: Language = "en") -> str:
     details = dict(refused.details)
     verdict = details.pop("verdict", None)
     if isinstance(verdict, Illegal):
-        details["broken"] = "; ".join(say_violation(violation, language) for violation in verdict.violations)
-    return REFUSALS[language][refused.reason].format(**details)
-
-
-def join(words: Sequence[str], last: str) -> str:
-    """`a, b and c`."""
-    return last.join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
-
-
-def _words(details: Mapping[str, object], language: Language) -> dict[str, object]:
-    words: dict[str, object] = {}
-    for name, detail in details.items():
-        if isinstance(detail, tuple):
-            words[name] = join([str(word) for word in detail], AND[language])
-        elif name == "value":
-            words[name] = _quote(detail)
-        else:
-            words[name] = detail
-    return words
-
-
-def _quote(value: object) -> str:
-    """An input value as it was written, shortened: `"x"`, `true`, `[…]`."""
-    if isinstance(value, str):
-        return f'"{shorten(value)}"'
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
-    if isinstance(value, (int, float)):
-        # A whole number of thousands of digits cannot even be printed.
-        return shorten(repr(value)) if abs(value) < 1e40 else "this number"
-    return "{…}" if isinstance(value, dict) else "[…]"
+        broken = (say_violation(violation, language) for violation in verdict.violations)
+        details["broken"] = SEMICOLON[language].join(broken)
+    return fill(REFUSALS[language][refused.reason], language, **details)

@@ -8,12 +8,15 @@ from companion.rules.verdict import Language
 
 if TYPE_CHECKING:
     from companion.rules import triolet, triominos
+    from companion.rules.triominos.position import Scoring
 
 WORDS: dict[Language, dict[str, str]] = {
     "en": {"trio": "trio", "joker": "joker", "triolet": "Triolet", "bridge": "bridge", "tile": "tile",
-           "hexagon": "hexagon", "two-hexagons": "double hexagon", "three-hexagons": "triple hexagon"},
+           "alone": "alone", "hexagon": "hexagon", "two-hexagons": "double hexagon",
+           "three-hexagons": "triple hexagon"},
     "fr": {"trio": "trio", "joker": "joker", "triolet": "Triolet", "bridge": "pont", "tile": "tuile",
-           "hexagon": "hexagone", "two-hexagons": "double hexagone", "three-hexagons": "triple hexagone"},
+           "alone": "seul", "hexagon": "hexagone", "two-hexagons": "double hexagone",
+           "three-hexagons": "triple hexagone"},
 }  # fmt: skip
 
 
@@ -26,18 +29,17 @@ def spell_triolet(verdict: triolet.Legal, language: Language = "en") -> list[str
     return lines
 
 
-def spell_triominos(move: triominos.Move, verdict: triominos.Legal, language: Language = "en") -> list[str]:
-    """One line for the tile, and one for a bridge or the hexagons."""
+def spell_triominos(
+    move: triominos.Move, verdict: triominos.Legal, language: Language = "en", scoring: Scoring = "standard"
+) -> list[str]:
+    """One line for the tile, and one for a bridge or the hexagons if they count."""
     words = WORDS[language]
     numbers = " + ".join(str(number) for number in move.corners)
-    lines = [
-        f"{numbers} = {verdict.tile}"
-        if verdict.tile == sum(move.corners)
-        else f"{words['tile']} {verdict.tile}"
-    ]
+    tile = numbers + " =" if scoring == "standard" else words["tile"]
+    lines = [f"{tile} {verdict.tile}"]
     if verdict.bridge:
         lines.append(f"{words['bridge']} + {verdict.bridge}")
-    if verdict.hexagons:
+    if verdict.hexagon:
         name = ("hexagon", "two-hexagons", "three-hexagons")[verdict.hexagons - 1]
         lines.append(f"{words[name]} + {verdict.hexagon}")
     return lines
@@ -48,6 +50,8 @@ def _spell_set(new_set: triolet.TokenSet, words: dict[str, str]) -> str:
     if new_set.kind == "trio":
         doubled = f" × {new_set.multiplier} = {new_set.points}" if new_set.multiplier > 1 else ""
         return f"{words['trio']} {' + '.join(values)} = 30{doubled}"
+    if new_set.kind == "single" and new_set.multiplier == 1:  # the setting lone_opening = "zero"
+        return f"{values[0]} {words['alone']} = {new_set.points}"
     terms = [
         f"{value} × {factor}" if factor > 1 else value
         for value, factor in zip(values, new_set.factors, strict=True)

@@ -9,6 +9,14 @@ from typing import Generic, Literal, Protocol, TypeVar
 Language = Literal["en", "fr"]
 LANGUAGES: tuple[Language, ...] = ("en", "fr")
 
+# The order in which FORMATS.md lists the rules, those of Triominos fitted in.
+RULES = (
+    "empty-move", "too-many", "occupied", "not-in-line", "gap", "centre", "not-touching", "pair-sum",
+    "trio-sum", "too-long", "square-2x2", "square-3x3", "two-jokers", "joker-value", "token-count",
+    "side-mismatch", "corner-mismatch", "no-such-tile", "duplicate-tile",
+)  # fmt: skip
+_RANK = {rule: rank for rank, rule in enumerate(RULES)}
+
 Cell = str | tuple[int, int]  # a Triolet cell or a Triominos place
 
 
@@ -44,6 +52,10 @@ class Illegal:
 
     violations: Sequence[Violation]
     legal: Literal[False] = False
+
+    def __post_init__(self) -> None:
+        in_order = tuple(sorted(self.violations, key=lambda violation: _RANK[violation.rule]))
+        object.__setattr__(self, "violations", in_order)
 
     @property
     def rules(self) -> tuple[str, ...]:

@@ -37,11 +37,11 @@ HORIZONTAL, VERTICAL = (0, 1), (1, 0)
 
 
 def judge(request: Json) -> Json:
-    """Answer as `trioscope judge` does, without `message` and `values`."""
+    """Answer as `trioscope judge` does, without `message`, and `values` only for sums."""
     board: dict[str, str] = request.get("board", {})
     move: dict[str, str] = request["move"]
     if not move:
-        return _refuse([("empty-move", ())])
+        return _refuse([("empty-move", ())], board)
     laid = {cell: face for cell, face in move.items() if cell not in board}
     on_occupied = tuple(cell for cell in move if cell in board)
     broken: list[Violation] = [("occupied", on_occupied)] if on_occupied else []
@@ -53,7 +53,7 @@ def judge(request: Json) -> Json:
     if bare:
         return _judge_bare_jokers(request, board, laid, bare, broken)
     broken += _broken_sums(_touched_runs(board, laid), {**board, **laid})
-    return _refuse(broken) if broken else _score(request, board, laid)
+    return _refuse(broken, {**board, **laid}) if broken else _score(request, board, laid)
 
 
 def legal_moves(request: Json, cells: Iterable[str]) -> list[tuple[Json, int]]:
@@ -106,26 +106,31 @@ def _judge_bare_jokers(
     if len(fitting) == 1:
         return _score(request, board, fitting[0])
 
-    everywhere = broken + sorted(_broken_whatever_the_value(wrong_sums))
-    answer = _refuse(everywhere)
+    everywhere = broken + sorted(_broken_whatever_the_value(wrong_sums, bare))
+    answer = _refuse(everywhere, {**board, **laid})
     for cell in bare:
         options = sorted({_value(named[cell]) for named in fitting})
         answer["violations"].append({"rule": "joker-value", "cells": [cell], "options": options})
     return answer
 
 
-def _broken_whatever_the_value(trials: Sequence[set[Violation]]) -> set[Violation]:
-    """Return the rules that every trial breaks.
+def _broken_whatever_the_value(trials: Sequence[set[Violation]], bare: Sequence[str]) -> set[Violation]:
+    """Return what every trial breaks.
 
-    Usually the same run is wrong in every trial. Where it is now this run and now that one (a joker in
-    two trios that need different values), the rule is broken all the same: all its runs are named.
+    Usually the same run is wrong in every trial. Where it is now this trio and now that one (a joker in
+    two trios that need different values), the rule is broken all the same: all trios that hang together by
+    bare jokers are named.
     """
-    names = set.intersection(*({rule for rule, _ in trial} for trial in trials))
-    always = set.intersection(*trials)
-    ever = set.union(*trials)
-    found: set[Violation] = set()
-    for name in names:
-        found |= {v for v in always if v[0] == name} or {v for v in ever if v[0] == name}
+    found = set.intersection(*trials)
+    waiting = sorted(v for v in set.union(*trials) - found if v[0] == "trio-sum")
+    while waiting:
+        group = [waiting.pop()]
+        for _, cells in group:
+            near = [v for v in waiting if any(cell in cells and cell in v[1] for cell in bare)]
+            group += near
+            waiting = [v for v in waiting if v not in near]
+        if all(any(v in trial for v in group) for trial in trials):
+            found |= set(group)
     return found
 
 
@@ -196,8 +201,15 @@ def _broken_sums(runs: Iterable[Sequence[str]], table: Mapping[str, str]) -> lis
     return broken
 
 
-def _refuse(broken: Iterable[Violation]) -> Json:
-    return {"legal": False, "violations": [{"rule": rule, "cells": list(cells)} for rule, cells in broken]}
+def _refuse(broken: Iterable[Violation], table: Mapping[str, str]) -> Json:
+    violations: list[Json] = []
+    for rule, cells in broken:
+        violations.append({"rule": rule, "cells": list(cells)})
+        if rule in ("pair-sum", "trio-sum", "too-long"):
+            violations[-1]["values"] = [
+                None if table[cell] == "joker" else _value(table[cell]) for cell in cells
+            ]
+    return {"legal": False, "violations": violations}
 
 
 # Points --------------------------------------------------------------------------------------------------

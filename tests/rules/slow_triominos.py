@@ -77,7 +77,7 @@ def _violations(laid_before: dict[Place, Corners], at: Place, corners: Corners) 
         found.append(_violation("no-such-tile", [at]))
     same = [place for place, theirs in laid_before.items() if theirs in _rotations(corners)]
     if same:
-        found.append(_violation("duplicate-tile", [at, *same]))
+        found.append(_violation("duplicate-tile", [at, *(place for place in same if place != at)]))
     return found
 
 

@@ -121,7 +121,9 @@ def test_an_exchange_needs_enough_tokens_in_the_bag(edition: str, bag: int, allo
         after = game.play(tg.Exchange(2))
         assert (after.player, after.ledger, after.scores) == (1, game.ledger, (0, 0))
     else:
-        with pytest.raises(TurnRefused, match=f"Only {bag} tokens are left in the bag"):
+        with pytest.raises(
+            TurnRefused, match=f"Only {bag} tokens are left in the bag: an exchange needs at least"
+        ):
             game.play(tg.Exchange(2))
 
 
@@ -161,7 +163,7 @@ def test_an_inferred_joker_keeps_its_number() -> None:
         pytest.param(lay(I8="15"), "11 + 15 = 26: two side by side may make at most 15", id="illegal"),
         pytest.param(
             lay(G8="0", G9="4", G10="11"),
-            "3 tokens were laid, but only 2 can be left on this rack",
+            "3 tokens were laid, but this rack held only 2",
             id="more than the rack holds",
         ),
         pytest.param(tg.Exchange(3), "3 tokens cannot be exchanged: choose 1 to 2", id="exchange too many"),
@@ -225,6 +227,14 @@ def test_tiles_drawn_before_the_time_ran_out_keep_their_cost() -> None:
     assert (game.scores, game.ledger.hands, game.ledger.pool) == ((-20, 0), (5, 3), 7)
 
 
+def test_an_illegal_tile_is_refused_with_every_rule_that_it_breaks() -> None:
+    with pytest.raises(TurnRefused) as refused:
+        triominos_game({(0, 0): (5, 5, 5)}, 9, (3, 3)).play(mg.Lay(triominos.Move((0, 1), (5, 4, 3))))
+    assert str(refused.value) == (
+        "The side 5-4 lies against 5-5: numbers that meet must be the same; There is no tile 5-4-3 in the box"
+    )
+
+
 def test_there_is_no_timer_outside_challenge() -> None:
     with pytest.raises(TurnRefused, match="Only Challenge is played against the sand timer"):
         mg.Game.start(players=2).play(mg.TimeOut())
@@ -242,7 +252,7 @@ def test_children_pay_no_penalties(scoring: str) -> None:
 @pytest.mark.parametrize(
     ("start", "sentence"),
     [
-        (lambda: mg.Game.start(1), "players: 1 players are not possible here: 2 to 4"),
+        (lambda: mg.Game.start(1), "players: 1 player is not possible here: 2 to 4"),
         (
             lambda: mg.Game.start(5, mg.Rules(challenge=True)),
             "players: 5 players are not possible here: 1 to 4",
@@ -337,6 +347,38 @@ def test_a_count_that_cannot_be_right_is_doubted() -> None:
     assert solved.settle({1: 200, 2: left - 199}).doubtful == (1, 2)
 
 
+def test_a_rest_that_cannot_follow_stays_missing() -> None:
+    # All tiles are in two hands, and 7 is told for 54 of them: the other tile would be worth hundreds.
+    game = triominos_game({(0, 0): (5, 5, 5)}, 0, (54, 1)).play(mg.Stop())
+    settlement = game.settle({0: 7})
+    assert (settlement.bonuses, settlement.missing, settlement.doubtful) == ((-7, None), (1,), (0,))
+
+
+def test_counts_that_are_not_certain_still_have_their_limits() -> None:
+    game = triolet_game({"H8": "4"}, 0, (1, 2, 1), triolet.Rules.parse({"edition": "uk"})).play(lay(H9="5"))
+    assert game.settle({1: 30, 2: 15}).doubtful == ()  # two 15s: who knows this printing?
+    assert game.settle({1: 31, 2: 15}).doubtful == (1,)
+    assert game.settle({1: 30, 2: -1}).doubtful == (2,)
+    assert game.settle({0: 1, 1: 30, 2: 15}).doubtful == (0,)  # the empty rack
+
+
+def test_counts_that_cannot_be_right_together_are_doubted() -> None:
+    game = triolet_game({"H8": "4"}, 0, (1, 1, 1)).play(lay(H9="5"))
+    assert game.settle({1: 14, 2: 15}).doubtful == ()
+    assert game.settle({1: 14, 2: 14}).doubtful == (1, 2)  # the box has one 14
+
+
+@pytest.mark.parametrize("over", [True, False], ids=["after the end", "before it"])
+def test_a_rest_told_for_nobody_is_malformed(over: bool) -> None:
+    game = triolet_game({"H8": "4"}, 9, (3, 3))
+    other = triominos_game({(0, 0): (5, 5, 5)}, 0, (54, 1))
+    for started, stop in ((game, tg.Stop()), (other, mg.Stop())):
+        ended = started.play(stop) if over else started  # type: ignore[arg-type]  # each its own
+        with pytest.raises(Malformed) as fault:
+            ended.settle({2: 7})
+        assert str(fault.value) == "told: there is no player 2 among 2"
+
+
 def blocked_triominos(blocked: str, hands: tuple[int, ...], scoring: str = "standard") -> mg.Game:
     rules = mg.Rules(
         "junior" if scoring == "junior" else "none" if scoring == "none" else "standard",
@@ -421,6 +463,12 @@ def test_equal_totals_share_the_win() -> None:
     assert game.winners({0: 12}) is None  # not known yet
     assert game.winners({0: 12, 1: 12}) == (0, 1)
     assert game.winners({0: 12, 1: 11}) == (1,)
+
+
+def test_nobody_has_won_before_the_end() -> None:
+    assert triolet_game({"H8": "4"}, 9, (3, 3)).play(lay(H9="5")).winners() is None
+    going_on = triominos_game({(0, 0): (5, 5, 5)}, 9, (3, 3))
+    assert going_on.play(mg.Lay(triominos.Move((0, 1), (5, 5, 2)))).winners() is None
 
 
 def test_without_points_the_first_to_lay_the_last_tile_wins() -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from companion.requests import answer_judge, answer_moves, read_json
 from companion.rules.errors import Malformed
+from companion.rules.sentences import say_fault
 from companion.rules.triominos.lattice import vertices
 from tests.rules.random_positions import random_triolet_request, random_triominos_request
 
@@ -41,7 +42,13 @@ def answer_or_fault(request: object) -> None:
         try:
             json.dumps(answer(request))
         except Malformed as fault:
-            assert str(fault)
+            assert_one_line(fault)
+
+
+def assert_one_line(fault: Malformed) -> None:
+    """Whatever somebody wrote, the sentence about it shows on one line of any screen."""
+    sentences = (say_fault(fault), say_fault(fault, "fr").replace("\N{NO-BREAK SPACE}", " "))
+    assert all(sentence and sentence.isprintable() for sentence in sentences)
 
 
 @settings(max_examples=300, deadline=None)
@@ -82,7 +89,7 @@ def test_no_bytes_crash_the_reader(text: bytes) -> None:
     try:
         read_json(text)
     except Malformed as fault:
-        assert str(fault)
+        assert_one_line(fault)
 
 
 @pytest.mark.parametrize(
@@ -94,6 +101,7 @@ def test_no_bytes_crash_the_reader(text: bytes) -> None:
         pytest.param(b" \n", "there is no JSON object here", id="empty"),
         pytest.param(b'{"a": x}', "this is not JSON: look at line 1, column 7", id="no value"),
         pytest.param(b'{"H8": "1", "H8": "2"}', "H8: this key is written twice", id="a cell twice"),
+        pytest.param(b'{"": "1", "": "2"}', '"": this key is written twice', id="an empty key twice"),
     ],
 )
 def test_text_that_is_no_request_is_said(text: bytes, sentence: str) -> None:

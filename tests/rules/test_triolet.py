@@ -10,6 +10,7 @@ from companion.requests import answer_judge, answer_moves
 from companion.rules import triolet
 from companion.rules.errors import Malformed
 from companion.rules.sums import spell_triolet
+from companion.rules.verdict import RULES
 
 OPENED = {"H8": "11", "H9": "3"}
 
@@ -36,35 +37,35 @@ def said(board: Mapping[str, str], move: Mapping[str, str], language: str = "en"
             OPENED,
             {},
             ("empty-move", "Nothing was laid: lay 1 to 3 tokens, exchange or pass"),
-            "Rien n'a été posé : pose 1 à 3 jetons, échange ou passe",
+            "Rien n’a été posé : pose 1 à 3 jetons, échange ou passe",
             id="nothing laid",
         ),
         pytest.param(
             OPENED,
             {"H8": "1"},
             ("occupied", "H8 already holds a token: lay yours on an empty square"),
-            "Il y a déjà un jeton en H8 : pose le tien sur une case libre",
+            "Il y a déjà un jeton en H8 : pose le tien sur une case libre",
             id="on another token",
         ),
         pytest.param(
             OPENED,
             {"I8": "1", "G9": "2"},
             ("not-in-line", "G9 and I8 are not in one line: keep to one row or one column"),
-            "G9 et I8 ne sont pas alignés : reste sur une ligne ou une colonne",
+            "G9 et I8 ne sont pas alignés : reste sur une ligne ou une colonne",
             id="neither row nor column",
         ),
         pytest.param(
             {**OPENED, "H10": "1", "G10": "5"},
             {"G8": "1", "I8": "3", "G9": "2"},
             ("not-in-line", "G8, G9 and I8 are not in one line: keep to one row or one column"),
-            "G8, G9 et I8 ne sont pas alignés : reste sur une ligne ou une colonne",
+            "G8, G9 et I8 ne sont pas alignés : reste sur une ligne ou une colonne",
             id="three of them",
         ),
         pytest.param(
             OPENED,
             {"I8": "1", "K8": "2"},
             ("gap", "J8 is empty: leave no empty square between your tokens"),
-            "J8 est vide : ne laisse aucune case vide entre tes jetons",
+            "J8 est vide : ne laisse aucune case vide entre tes jetons",
             id="one square left out",
         ),
         pytest.param(
@@ -78,63 +79,63 @@ def said(board: Mapping[str, str], move: Mapping[str, str], language: str = "en"
             OPENED,
             {"K8": "1"},
             ("not-touching", "K8 touches no token that was there before: lay yours next to one"),
-            "K8 ne touche aucun jeton déjà en place : pose le tien à côté d'un autre",
+            "K8 ne touche aucun jeton déjà en place : pose le tien à côté d’un autre",
             id="far away",
         ),
         pytest.param(
             OPENED,
             {"A1": "1", "A2": "1"},
             ("not-touching", "A1 and A2 touch no token that was there before: lay yours next to one"),
-            "A1 et A2 ne touchent aucun jeton déjà en place : pose les tiens à côté d'un autre",
+            "A1 et A2 ne touchent aucun jeton déjà en place : pose les tiens à côté d’un autre",
             id="two far away",
         ),
         pytest.param(
             OPENED,
             {"I8": "5"},
             ("pair-sum", "11 + 5 = 16: two side by side may make at most 15"),
-            "11 + 5 = 16 : deux jetons côte à côte font au plus 15",
+            "11 + 5 = 16 : deux jetons côte à côte font au plus 15",
             id="a pair of 16",
         ),
         pytest.param(
             {"H7": "7", "H8": "6"},
             {"H9": "3"},
             ("trio-sum", "7 + 6 + 3 = 16: three in a row must make exactly 15"),
-            "7 + 6 + 3 = 16 : trois jetons alignés font exactement 15",
+            "7 + 6 + 3 = 16 : trois jetons alignés font exactement 15",
             id="a trio of 16",
         ),
         pytest.param(
             {"H7": "7", "H8": "6"},
             {"H9": "1"},
             ("trio-sum", "7 + 6 + 1 = 14: three in a row must make exactly 15"),
-            "7 + 6 + 1 = 14 : trois jetons alignés font exactement 15",
+            "7 + 6 + 1 = 14 : trois jetons alignés font exactement 15",
             id="a trio of 14",
         ),
         pytest.param(
             {"H7": "7", "H8": "6", "H9": "2"},
             {"H10": "0"},
             ("too-long", "4 in a row: at most 3 tokens may stand side by side"),
-            "4 à la suite : pas plus de 3 jetons côte à côte",
+            "4 à la suite : pas plus de 3 jetons côte à côte",
             id="four in a row",
         ),
         pytest.param(
             {"H8": "1", "H9": "2", "I8": "3"},
             {"I9": "4"},
             ("square-2x2", "The first four tokens must not make a square: nothing could be laid any more"),
-            "Les quatre premiers jetons ne doivent pas former un carré : on ne pourrait plus jouer",
+            "Les quatre premiers jetons ne doivent pas former un carré : on ne pourrait plus jouer",
             id="a square of four",
         ),
         pytest.param(
             OPENED,
             {"I8": "joker", "I7": "4"},
             ("joker-value", "The joker could be 0, 1, 2, 3 or 4: say which number it is"),
-            "Le joker peut valoir 0, 1, 2, 3 ou 4 : dis quel nombre il remplace",
+            "Le joker peut valoir 0, 1, 2, 3 ou 4 : dis quel nombre il remplace",
             id="a joker that may be several numbers",
         ),
         pytest.param(
             {"H8": "15", "G8": "0"},
             {"I8": "15"},
             ("trio-sum", "0 + 15 + 15 = 30: three in a row must make exactly 15"),
-            "0 + 15 + 15 = 30 : trois jetons alignés font exactement 15",
+            "0 + 15 + 15 = 30 : trois jetons alignés font exactement 15",
             id="the first of two rules: the box has one 15",
         ),
     ],
@@ -159,6 +160,15 @@ def test_every_broken_rule_is_listed_with_its_cells_and_numbers() -> None:
         ("two-jokers", ("A1", "J9"), (2,)),
         ("token-count", ("I8", "I9"), (15, 2, 1)),
     ]
+
+
+def test_violations_come_in_the_order_of_the_formats() -> None:
+    # A run of four across is found before the trio down.
+    verdict = judge({"H8": "7", "H9": "6", "H10": "2", "F7": "1", "G7": "1"}, {"H7": "1"})
+    assert isinstance(verdict, triolet.Illegal)
+    assert verdict.rules == ("trio-sum", "too-long")
+    every_rule = tuple(triolet.Violation(rule) for rule in RULES)
+    assert triolet.Illegal(tuple(reversed(every_rule))).violations == every_rule
 
 
 def test_what_already_lay_there_is_taken_as_it_is() -> None:
@@ -325,6 +335,13 @@ def test_sums_are_spelled_as_on_the_sheet() -> None:
     assert spell_triolet(opening) == ["11 × 2 + 3 = 25"]
     assert spell_triolet(triolet_move) == ["trio joker + 8 + 5 = 30", "joker + 4 = 4"]
     assert spell_triolet(doubled) == ["trio 2 + 8 + 5 = 30 × 2 = 60"]
+    alone = judge({}, {"H8": "11"}, {"lone_opening": "zero"})
+    doubled_alone = judge({}, {"H8": "11"})
+    assert isinstance(alone, triolet.Legal)
+    assert isinstance(doubled_alone, triolet.Legal)
+    assert spell_triolet(alone) == ["11 alone = 0"]
+    assert spell_triolet(alone, "fr") == ["11 seul = 0"]
+    assert spell_triolet(doubled_alone) == ["11 × 2 = 22"]
     assert spell_triolet(own_trio, "fr") == ["trio 2 + 8 + 5 = 30", "2 + 4 = 6", "Triolet + 50"]
 
 
@@ -335,9 +352,14 @@ def test_sums_are_spelled_as_on_the_sheet() -> None:
         ({"move": {"P3": "3"}}, "move.P3: there is no row P"),
         ({"move": {"H0": "3"}}, "move.H0: there is no column 0"),
         ({"move": {"h8": "3"}}, "move.h8: this cell is written H8"),
+        ({"move": {"h16": "3"}}, "move.h16: there is no column 16"),
+        ({"move": {"p3": "3"}}, "move.p3: there is no row p"),
+        ({"move": {"h08": "3"}}, "move.h08: this cell is written H8"),
+        ({"": 1}, '"": there is no such key here, only game, move, rules, board and layout'),
+        ({"move": {"H\n8": "3"}}, 'move.H\\n8: "H\\n8" is not a cell: a cell is a row A to O and a column 1 to 15, such as H8'),
         ({"move": {"H08": "3"}}, "move.H08: this cell is written H8"),
         ({"move": {"H²": "3"}}, 'move.H²: "H²" is not a cell: a cell is a row A to O and a column 1 to 15, such as H8'),
-        ({"move": {"": "3"}}, 'move.: "" is not a cell: a cell is a row A to O and a column 1 to 15, such as H8'),
+        ({"move": {"": "3"}}, 'move."": "" is not a cell: a cell is a row A to O and a column 1 to 15, such as H8'),
         ({"move": {"H9": "16"}}, 'move.H9: "16" is not a token: a token is "0" to "15", or a joker'),
         ({"move": {"H9": "joker:16"}}, 'move.H9: "joker:16" is not a token: a token is "0" to "15", or a joker'),
         ({"move": {"H9": 3}}, 'move.H9: a token is written in quotes: "3"'),

@@ -12,6 +12,7 @@ from companion.rules.errors import Malformed
 from companion.rules.sums import spell_triominos
 from companion.rules.triominos.lattice import Place, Vertex, neighbours, places_around, vertices
 from companion.rules.triominos.tiles import Corners
+from companion.rules.verdict import RULES
 
 FIVES: dict[Place, Corners] = {(0, 0): (5, 5, 5)}
 # A tile, and another that only meets the place right of it at a point.
@@ -60,8 +61,8 @@ def judge(
             (0, 1),
             (5, 4, 5),
             "side-mismatch",
-            "The side 5-4 lies against 5-5: both numbers must be the same",
-            "Le côté 5-4 est contre 5-5 : les deux chiffres doivent être égaux",
+            "The side 5-4 lies against 5-5: numbers that meet must be the same",
+            "Le côté 5-4 est contre 5-5 : les chiffres qui se touchent doivent être égaux",
             id="one end of the side differs",
         ),
         pytest.param(
@@ -70,7 +71,7 @@ def judge(
             (0, 0, 4),
             "corner-mismatch",
             "The corner 4 touches a 5: numbers that meet must be the same",
-            "La pointe 4 touche un 5 : les chiffres qui se touchent doivent être égaux",
+            "La pointe 4 touche un 5 : les chiffres qui se touchent doivent être égaux",
             id="the far corner differs",
         ),
         pytest.param(
@@ -79,7 +80,7 @@ def judge(
             (2, 1, 0),
             "no-such-tile",
             "There is no tile 2-1-0 in the box",
-            "La boîte n'a pas de tuile 2-1-0",
+            "La boîte n’a pas de tuile 2-1-0",
             id="numbers that fall",
         ),
         pytest.param(
@@ -88,7 +89,7 @@ def judge(
             (5, 5, 4),
             "duplicate-tile",
             "The tile 5-5-4 is already on the table, and the box has only one",
-            "La tuile 5-5-4 est déjà sur la table, et la boîte n'en a qu'une",
+            "La tuile 5-5-4 est déjà sur la table, et la boîte n’en a qu’une",
             id="there already",
         ),
     ],
@@ -178,7 +179,34 @@ def test_sums_are_spelled_as_on_the_sheet() -> None:
     closing = triominos.Move((0, 0), (0, 1, 2))
     verdict = judge(full((0, 0), 2), closing.at, closing.corners, "junior")
     assert isinstance(verdict, triominos.Legal)
-    assert spell_triominos(closing, verdict, "fr") == ["tuile 1", "double hexagone + 2"]
+    assert spell_triominos(closing, verdict, "fr", "junior") == ["tuile 1", "double hexagone + 2"]
+
+
+def test_a_junior_tile_counts_one_whatever_its_numbers_and_a_hexagon_without_points_is_not_spelled() -> None:
+    opening = triominos.Move((0, 0), (0, 0, 1))
+    verdict = judge({}, opening.at, opening.corners, "junior")
+    assert isinstance(verdict, triominos.Legal)
+    assert spell_triominos(opening, verdict, "en", "junior") == ["tile 1"]
+    closing = triominos.Move((0, 0), (0, 1, 2))
+    verdict = judge(full((0, 0), 2), closing.at, closing.corners, "none")
+    assert isinstance(verdict, triominos.Legal)
+    assert spell_triominos(closing, verdict, "en", "none") == ["tile 0"]
+
+
+def test_violations_come_in_the_order_of_the_formats() -> None:
+    verdict = judge({(0, 0): (5, 5, 4), (0, 2): (1, 1, 1), (0, 4): (0, 0, 4)}, (0, 1), (0, 0, 4))
+    assert isinstance(verdict, triominos.Illegal)
+    assert verdict.rules == ("side-mismatch", "side-mismatch", "duplicate-tile")
+    assert list(verdict.rules) == sorted(verdict.rules, key=RULES.index)
+
+
+def test_a_tile_laid_on_itself_is_named_once() -> None:
+    verdict = judge({(0, 0): (5, 5, 5), (0, 1): (5, 5, 4)}, (0, 1), (5, 5, 4))
+    assert isinstance(verdict, triominos.Illegal)
+    assert [(v.rule, v.cells) for v in verdict.violations] == [
+        ("occupied", ((0, 1),)),
+        ("duplicate-tile", ((0, 1),)),
+    ]
 
 
 def test_the_lattice_is_the_one_of_the_formats() -> None:
@@ -206,9 +234,10 @@ def test_the_box_holds_fifty_six_tiles() -> None:
         ({"move": {"at": [0, 1], "corners": [5, True, 2]}}, "move.corners[1]: true is not a whole number"),
         ({"move": {"at": [0, 1], "corners": [5, 1.0, 2]}}, "move.corners[1]: 1.0 is not a whole number"),
         ({"move": {"at": [0, 1], "corners": [5, 5]}}, "move.corners: a tile has 3 corners, not 2"),
-        ({"move": {"at": [0], "corners": [5, 5, 2]}}, "move.at: a place is a row and a column, not 1 numbers"),
+        ({"move": {"at": [0], "corners": [5, 5, 2]}}, "move.at: a place is a row and a column, not 1 number"),
         ({"move": {"at": [0, "1"], "corners": [5, 5, 2]}}, 'move.at[1]: "1" is not a whole number'),
         ({"move": {"at": [0, 10**30], "corners": [5, 5, 2]}}, "move.at[1]: this number is too large"),
+        ({"move": {"at": [0, 1, 2], "corners": [5, 5, 2]}}, "move.at: a place is a row and a column, not 3 numbers"),
         ({"move": {"corners": [5, 5, 2]}}, "move.at: this key is missing"),
         ({"tiles": {}}, "tiles: {…} must be a list in brackets"),
         ({"tiles": [{"at": [0, 0], "corners": [1, 1, 1]}] * 2}, "tiles[1].at: there is already a tile at [0, 0]"),

@@ -41,12 +41,11 @@ def check_cell(name: object, place: str) -> str:
     if not isinstance(name, str):
         raise Malformed(place, "not-a-cell", value=name)
     row, column = name[:1], name[1:]
-    if row.upper() in ROWS and row.upper() + column in ORDER:
-        raise Malformed(place, "cell-spelling", cell=row.upper() + column)
     if not (column.isascii() and column.isdigit() and row.isalpha()):
         raise Malformed(place, "not-a-cell", value=name)
-    if row not in ROWS:
+    if row.upper() not in ROWS:
         raise Malformed(place, "no-such-row", row=row)
-    if column.lstrip("0") and row + column.lstrip("0") in ORDER:
-        raise Malformed(place, "cell-spelling", cell=row + column.lstrip("0"))
+    meant = row.upper() + column.lstrip("0")
+    if meant in ORDER:
+        raise Malformed(place, "cell-spelling", cell=meant)
     raise Malformed(place, "no-such-column", column=shorten(column))

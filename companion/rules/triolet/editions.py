@@ -112,8 +112,8 @@ class Rules:
             return STANDARD
         fields = read_fields(form, "rules", optional=("edition", "lone_opening"))
         edition = EDITIONS[read_choice(fields.get("edition", "fr"), "rules.edition", EDITIONS)]
-        lone = read_choice(fields.get("lone_opening", "doubled"), "rules.lone_opening", LONE_OPENINGS)
-        return cls(edition, "zero" if lone == "zero" else "doubled", edition.layout)
+        lone_opening = read_choice(fields.get("lone_opening", "doubled"), "rules.lone_opening", LONE_OPENINGS)
+        return cls(edition, lone_opening, edition.layout)
 
     def with_layout(self, layout: Layout) -> Rules:
         """The same rules with other special squares."""

@@ -12,15 +12,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.rules.ending import End, Rests, Settlement, final_scores, winners
+from companion.rules.ending import End, Settlement, add_up, decide, settle_out
 from companion.rules.errors import Malformed, TurnRefused
+from companion.rules.rests import Rests
 from companion.rules.triolet.editions import STANDARD, Rules
 from companion.rules.triolet.judge import judge
 from companion.rules.triolet.ledger import Ledger
 from companion.rules.triolet.moves import any_legal_move
 from companion.rules.triolet.position import Move, Position
 from companion.rules.triolet.scoring import Legal
-from companion.rules.triolet.tokens import JOKERS
+from companion.rules.triolet.tokens import HIGHEST, JOKERS
 from companion.rules.verdict import Illegal
 
 
@@ -87,10 +88,7 @@ class Game:
     @property
     def scores(self) -> tuple[int, ...]:
         """The points of each player, without the end's."""
-        return tuple(
-            sum(entry.points for entry in self.entries if entry.player == player)
-            for player in range(self.players)
-        )
+        return add_up(self.entries, self.players)
 
     def play(self, turn: Turn) -> Game:
         """The game after one more turn; `TurnRefused` if that turn is not possible now."""
@@ -108,22 +106,18 @@ class Game:
 
     def settle(self, told: Mapping[int, int] | None = None) -> Settlement:
         """What the end adds, given the totals left on the racks as far as they were `told`."""
+        rests = Rests(self.ledger.racks, dict(told or {}), self.ledger.unseen_values(self.position), HIGHEST)
         if self.end is None:
             return Settlement((0,) * self.players)
-        rests = Rests(self.ledger.racks, dict(told or {}), self.ledger.unseen_values(self.position))
         if self.end.player is not None:
-            others = [player for player in range(self.players) if player != self.end.player]
-            bonus = rests.total(others)
-            bonuses = tuple(bonus if player == self.end.player else 0 for player in range(self.players))
-            return Settlement(bonuses, () if bonus is not None else rests.missing(others), rests.doubtful())
+            return settle_out(rests, self.end.player)
         left = [rests.rest(player) for player in range(self.players)]
         bonuses = tuple(None if rest is None else -rest for rest in left)
         return Settlement(bonuses, rests.missing(range(self.players)), rests.doubtful())
 
     def winners(self, told: Mapping[int, int] | None = None) -> tuple[int, ...] | None:
-        """Who has won, equal totals sharing; `None` while a count is missing."""
-        totals = final_scores(self.scores, self.settle(told))
-        return None if totals is None else winners(totals)
+        """Who has won, equal totals sharing; `None` before the end, and while a count is missing."""
+        return decide(self.end, self.scores, self.settle(told))
 
     def _lay(self, move: Move) -> Game:
         verdict = judge(self.position, move)

@@ -42,7 +42,7 @@ def judge(position: Position, move: Move) -> Verdict:
         open_cells = [cell for cell, token in laid.items() if token is OPEN_JOKER]
         options = () if violations or counts else joker_options(table, runs, open_cells[0])
         if len(options) != 1:
-            if not options and not any(violation.rule == "trio-sum" for violation in violations):
+            if not options:
                 violations += _check_crossing(table, runs, open_cells)
             asked = [Violation("joker-value", (cell,), (), options) for cell in _in_order(open_cells)]
             return Illegal((*violations, *asked, *counts))
@@ -119,16 +119,35 @@ def _check_runs(table: Tokens, runs: Sequence[Run]) -> Iterator[Violation]:
 
 
 def _check_crossing(table: Tokens, runs: Sequence[Run], open_cells: Sequence[str]) -> Iterator[Violation]:
-    """Trios that could each make 15, but with different numbers for the open joker that they share."""
-    if len(open_cells) > 2:
-        return  # two too many anyway: nobody needs to hear more
-    trios = [run for run in runs if len(run) == LONGEST_RUN and any(cell in run for cell in open_cells)]
-    for values in product(NUMBERS, repeat=len(open_cells)):
-        named = dict(zip(open_cells, values, strict=True))
-        if all(sum([table[c].value or named.get(c, 0) for c in run]) == TOTAL for run in trios):
-            return
-    for run in trios:
-        yield Violation("trio-sum", run, tuple([table[cell].value for cell in run]))
+    """Trios that could each make 15, but not all with the same number for an open joker that they share."""
+    lacks = {
+        run: TOTAL - sum([table[cell].value or 0 for cell in run])
+        for run in runs
+        if len(run) == LONGEST_RUN and any(cell in run for cell in open_cells)
+    }
+    left = [run for run, lack in lacks.items() if lack >= 0]  # the others are wrong by themselves, and named
+    while left:
+        group = [left.pop(0)]
+        for trio in group:  # and those that hang together with it by a joker
+            near = [run for run in left if any(cell in trio and cell in run for cell in open_cells)]
+            group += near
+            left = [run for run in left if run not in near]
+        jokers = [cell for cell in open_cells if any(cell in trio for trio in group)]
+        if not _can_be_named(jokers, [(trio, lacks[trio]) for trio in group]):
+            for trio in group:
+                yield Violation("trio-sum", trio, tuple([table[cell].value for cell in trio]))
+
+
+def _can_be_named(jokers: Sequence[str], trios: Sequence[tuple[Run, int]]) -> bool:
+    """Whether some numbers for the jokers give each trio what it lacks.
+
+    Three jokers that hang together are not looked into: they are too many anyway.
+    """
+    for numbers in product(NUMBERS, repeat=len(jokers)) if len(jokers) < 3 else ():
+        named = dict(zip(jokers, numbers, strict=True))
+        if all(sum([named.get(cell, 0) for cell in trio]) == lack for trio, lack in trios):
+            return True
+    return len(jokers) >= 3
 
 
 def _check_squares(table: Tokens, laid: Tokens) -> Iterator[Violation]:

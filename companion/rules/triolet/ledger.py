@@ -12,7 +12,7 @@ from companion.rules.triolet.editions import Edition
 from companion.rules.triolet.position import RACK, Position
 from companion.rules.triolet.tokens import FACE_VALUES
 
-PLAYERS = range(1, 5)
+FEWEST_PLAYERS, MOST_PLAYERS = 1, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,8 @@ class Ledger:
     @classmethod
     def deal(cls, edition: Edition, players: int) -> Ledger:
         """The counts after everyone has drawn the first tokens."""
-        if players not in PLAYERS:
-            raise Malformed("players", "players", count=players, allowed="1 to 4")
+        if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+            raise Malformed("players", "players", count=players, least=FEWEST_PLAYERS, most=MOST_PLAYERS)
         return cls(edition, edition.box - edition.set_aside - RACK * players, (RACK,) * players)
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.rules.errors import Malformed
-from companion.rules.forms import at, read_list, read_object, shorten
+from companion.rules.forms import at, read_list, read_object
 from companion.rules.triolet.cells import ORDER, check_cell
 from companion.rules.triolet.editions import STANDARD, Rules
 from companion.rules.triolet.tokens import (
@@ -99,6 +99,6 @@ def _parse_tokens(form: object, known: dict[str, Token], place: str) -> Tokens:
         return tokens
     # Something is wrong: look again, slowly, to say what and where.
     return {
-        check_cell(cell, at(place, shorten(cell))): check_token(face, known, at(place, shorten(cell)))
+        check_cell(cell, at(place, cell)): check_token(face, known, at(place, cell))
         for cell, face in fields.items()
     }

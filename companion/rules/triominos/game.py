@@ -14,12 +14,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.rules.ending import End, Rests, Settlement, final_scores, winners
+from companion.rules.ending import End, Settlement, add_up, decide, settle_out
 from companion.rules.errors import Malformed, TurnRefused
+from companion.rules.rests import Rests
 from companion.rules.triominos.judge import Legal, judge
 from companion.rules.triominos.ledger import Ledger
 from companion.rules.triominos.moves import any_legal_move
 from companion.rules.triominos.position import Move, Position, Scoring
+from companion.rules.triominos.tiles import HIGHEST_TOTAL
 from companion.rules.verdict import Illegal
 
 MOST_DRAWN = 3
@@ -120,10 +122,7 @@ class Game:
     @property
     def scores(self) -> tuple[int, ...]:
         """The points of each player, without the end's."""
-        return tuple(
-            sum(entry.points for entry in self.entries if entry.player == player)
-            for player in range(self.players)
-        )
+        return add_up(self.entries, self.players)
 
     @property
     def may_draw(self) -> bool:
@@ -152,31 +151,27 @@ class Game:
 
     def settle(self, told: Mapping[int, int] | None = None) -> Settlement:
         """What the end adds, given the totals left in the hands as far as they were `told`."""
-        everyone = range(self.players)
-        penalties = PENALTIES[self.rules.scoring]
-        if self.end is None or (self.end.player is None and not penalties.rests_count):
-            return Settlement((0,) * self.players)
+        everyone, penalties = range(self.players), PENALTIES[self.rules.scoring]
         values = tuple(sum(tile) for tile in self.ledger.unseen(self.position))
-        rests = Rests(self.ledger.hands, dict(told or {}), values)
+        rests = Rests(self.ledger.hands, dict(told or {}), values, HIGHEST_TOTAL)
+        if self.end is None:
+            return Settlement((0,) * self.players)
+        if not penalties.rests_count:
+            last = penalties.last_tile
+            return Settlement(tuple(last if player == self.end.player else 0 for player in everyone))
         if self.end.player is not None:
-            others = [player for player in everyone if player != self.end.player]
-            left = rests.total(others) if penalties.rests_count else 0
-            bonus = None if left is None else penalties.last_tile + left
-            bonuses = tuple(bonus if player == self.end.player else 0 for player in everyone)
-            return Settlement(bonuses, () if left is not None else rests.missing(others), rests.doubtful())
-        left_over = [rests.rest(player) for player in everyone]
-        bonuses = self._settle_blocked(left_over)
+            return settle_out(rests, self.end.player, penalties.last_tile)
+        bonuses = self._settle_blocked([rests.rest(player) for player in everyone])
         return Settlement(bonuses, rests.missing(everyone), rests.doubtful())
 
     def winners(self, told: Mapping[int, int] | None = None) -> tuple[int, ...] | None:
-        """Who has won, equal totals sharing; `None` while a count is missing.
+        """Who has won, equal totals sharing; `None` before the end, and while a count is missing.
 
         Without points, whoever laid the last tile first wins.
         """
         if self.rules.scoring == "none" and self.end is not None and self.end.player is not None:
             return (self.end.player,)
-        totals = final_scores(self.scores, self.settle(told))
-        return None if totals is None else winners(totals)
+        return decide(self.end, self.scores, self.settle(told))
 
     def _settle_blocked(self, rests: list[int | None]) -> tuple[int | None, ...]:
         if self.rules.blocked == "own":
@@ -215,8 +210,8 @@ class Game:
         return replace(self._entered(Draw(), points), ledger=ledger, drawn=self.drawn + 1)
 
     def _pass(self) -> Game:
-        if self.may_draw:
-            raise TurnRefused("must-draw", left=MOST_DRAWN - self.drawn)
+        if not self.may_pass:
+            raise TurnRefused("must-draw")
         points = PENALTIES[self.rules.scoring].giving_up if self.drawn == MOST_DRAWN else 0
         passes = 0 if self.ledger.pool else self.passes + 1
         passed = self._entered(Pass(), points)

@@ -142,4 +142,5 @@ def _check_tile(position: Position, move: Move) -> Iterator[Violation]:
     ways = turned(move.corners)
     same = [place for place, corners in position.tiles.items() if corners in ways]
     if same:
-        yield Violation("duplicate-tile", (move.at, *same), move.corners)
+        others = [place for place in same if place != move.at]  # it may be laid on itself
+        yield Violation("duplicate-tile", (move.at, *others), move.corners)

@@ -23,8 +23,9 @@ class Ledger:
     @classmethod
     def deal(cls, players: int, challenge: bool = False) -> Ledger:
         """The counts after the deal. One player alone plays Challenge only."""
-        if players not in HANDS or (players == 1 and not challenge):
-            raise Malformed("players", "players", count=players, allowed="1 to 4" if challenge else "2 to 4")
+        least, most = (1 if challenge else 2), max(HANDS)
+        if not least <= players <= most:
+            raise Malformed("players", "players", count=players, least=least, most=most)
         return cls(len(BOX) - players * HANDS[players], (HANDS[players],) * players)
 
     def after_laying(self, player: int) -> Ledger:

@@ -77,8 +77,7 @@ class Position:
 def parse_scoring(form: object) -> Scoring:
     """The scoring that the `rules` of a request name; the standard one if they name none."""
     fields = read_fields(form, "rules", optional=("scoring",))
-    name = read_choice(fields.get("scoring", "standard"), "rules.scoring", SCORINGS)
-    return "junior" if name == "junior" else "none" if name == "none" else "standard"
+    return read_choice(fields.get("scoring", "standard"), "rules.scoring", SCORINGS)
 
 
 def _parse_place(form: object, place: str) -> Place:

@@ -8,6 +8,7 @@ from companion.rules.errors import Malformed
 from companion.rules.forms import at, read_list, read_whole_number
 
 HIGHEST = 5
+HIGHEST_TOTAL = 3 * HIGHEST  # the tile 5-5-5
 Corners = tuple[int, int, int]  # as it lies: clockwise from the lattice's first corner
 Tile = tuple[int, int, int]  # as it is: clockwise from the smallest number
 
