@@ -1,7 +1,8 @@
 """The command `trioscope`.
 
-Exit code 0: done. 2: the input was malformed, with one plain sentence on standard error. No command prints
-a traceback. Commands import what they need when they run, so that `trioscope judge` starts quickly.
+Exit code 0: done. 1: nothing could be read or written. 2: the input was malformed. Both come with one plain
+sentence on standard error. No command prints a traceback. Commands import what they need when they run, so
+that `trioscope judge` starts quickly.
 """
 
 from __future__ import annotations
@@ -11,30 +12,60 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import BinaryIO, NoReturn
+from typing import NoReturn
 
-from companion import __version__
+from companion import __version__, render_command
 from companion.rules.errors import Malformed
+from companion.rules.forms import printable
 from companion.rules.verdict import LANGUAGES, Language
+from companion.streams import StreamFault, complain, drop_output, flush_output, read_lines, write_line
 
-OK, BAD_INPUT, INTERRUPTED = 0, 2, 130
+OK, STUCK, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+DEBUG = "TRIOSCOPE_DEBUG"  # in the environment: let a fault of ours show its traceback
+
+SENTENCES: dict[Language, dict[str, str]] = {
+    "en": {
+        "no-input": "Standard input is closed: there is nothing to read",
+        "no-output": "Standard output is closed: there is nowhere to write",
+        "cannot-read": "Standard input cannot be read",
+        "cannot-write": "The answer could not be written: is the disk full?",
+        "malformed-lines": "{count} {count:line was|lines were} malformed",
+        "our-fault": "Trioscope made a mistake ({fault}): please report it, with what {debug}=1 prints",
+    },
+    "fr": {
+        "no-input": "L’entrée standard est fermée : il n’y a rien à lire",
+        "no-output": "La sortie standard est fermée : impossible d’écrire",
+        "cannot-read": "Impossible de lire l’entrée standard",
+        "cannot-write": "La réponse n’a pas pu être écrite : le disque est-il plein ?",
+        "malformed-lines": "{count} {count:ligne était mal formée|lignes étaient mal formées}",
+        "our-fault": "Trioscope s’est trompé ({fault}) : signalez-le, avec ce que {debug}=1 affiche",
+    },
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code."""
-    options = _parser().parse_args(arguments)
-    run: Callable[[argparse.Namespace], int] = options.run
+    options = argparse.Namespace()
     try:
-        code = run(options)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader went away (`trioscope moves | head`): not our fault. Keep the interpreter from
-        # complaining when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        options = _parser().parse_args(arguments)
+        run: Callable[[argparse.Namespace], int] = options.run
+        return run(options)
+    except BrokenPipeError:  # the reader went away (`trioscope moves | head`): not our fault
+        drop_output()
         return OK
+    except StreamFault as fault:
+        drop_output()
+        complain(SENTENCES[getattr(options, "lang", "en")][fault.reason])
+        return STUCK
     except KeyboardInterrupt:
         return INTERRUPTED
-    return code
+    except Exception as fault:
+        if DEBUG in os.environ:
+            raise
+        # A fault of ours, not of the user's: still one sentence, and how to tell us more.
+        sentence = SENTENCES[getattr(options, "lang", "en")]["our-fault"]
+        complain(sentence.format(fault=printable(f"{type(fault).__name__}, {fault}"), debug=DEBUG))
+        return STUCK
 
 
 def run_judge(options: argparse.Namespace) -> int:
@@ -53,9 +84,10 @@ def run_moves(options: argparse.Namespace) -> int:
 
 
 def run_demo(options: argparse.Namespace) -> int:
-    from companion.demo import print_demo
+    from companion.demo import play_demo
 
-    print_demo(options.lang)
+    for sheet in play_demo(options.lang):
+        write_line(sheet)
     return OK
 
 
@@ -63,36 +95,40 @@ def _answer(options: argparse.Namespace, answers: Callable[[object], Iterable[ob
     """Answer the request on standard input, or with `--lines` each line of it."""
     from companion.requests import read_json
 
-    language: Language = options.lang
-    source, target = sys.stdin.buffer, sys.stdout.buffer
-    if not getattr(options, "lines", False):
-        try:
-            for answer in answers(read_json(source.read())):
-                _write(target, answer)
-        except Malformed as fault:
-            print(_say(fault, language), file=sys.stderr)
-            return BAD_INPUT
-        return OK
-    code = OK
-    for line in source:
+    if getattr(options, "lines", False):
+        return _answer_lines(options.lang, answers)
+    try:
+        for answer in answers(read_json(b"".join(read_lines()))):
+            write_line(_encode(answer))
+    except Malformed as fault:
+        complain(_say(fault, options.lang))
+        return BAD_INPUT
+    return OK
+
+
+def _answer_lines(language: Language, answers: Callable[[object], Iterable[object]]) -> int:
+    from companion.requests import read_json
+
+    malformed = 0
+    for line in read_lines():
         try:
             for answer in answers(read_json(line.rstrip(b"\r\n"))):
-                _write(target, answer)
+                write_line(_encode(answer))
         except Malformed as fault:
-            _write(target, {"error": _say(fault, language)})
-            code = BAD_INPUT
-    return code
+            write_line(_encode({"error": _say(fault, language)}))
+            malformed += 1
+    if not malformed:
+        return OK
+    from companion.rules.wording import fill
+
+    complain(fill(SENTENCES[language]["malformed-lines"], language, count=malformed))
+    return BAD_INPUT
 
 
 def _say(fault: Malformed, language: Language) -> str:
     from companion.rules.sentences import say_fault
 
     return say_fault(fault, language)
-
-
-def _write(target: BinaryIO, answer: object) -> None:
-    # Half a surrogate pair in somebody's key cannot be written as UTF-8; its escape is valid JSON.
-    target.write(_encode(answer).encode("utf-8", errors="backslashreplace") + b"\n")
 
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
@@ -102,7 +138,13 @@ class _Parser(argparse.ArgumentParser):
     """An argument parser whose complaint is one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(BAD_INPUT, f"trioscope: {message} (try: {self.prog} --help)\n")
+        complain(f"trioscope: {printable(message)} (try: {self.prog} --help)")
+        sys.exit(BAD_INPUT)
+
+    def exit(self, status: int = OK, message: str | None = None) -> NoReturn:
+        """After `--help` and `--version`, which print by themselves."""
+        flush_output()
+        sys.exit(status)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -133,6 +175,14 @@ def _parser() -> argparse.ArgumentParser:
     demo = commands.add_parser("demo", help="play one scripted game of each kind and print the score sheets")
     _add_language(demo, "language of the score sheets")
     demo.set_defaults(run=run_demo)
+
+    render = commands.add_parser(
+        "render",
+        help="draw labelled pictures of a game on the virtual table",
+        description=render_command.DESCRIPTION,
+        epilog=render_command.EXAMPLE,
+    )
+    render_command.add_options(render)
     return parser
 
 

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import select
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from companion import cli
+
 ROOT = Path(__file__).parent.parent
+# As at home: where Python is told not to buffer, some faults show at other moments, and some not at all.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
 OPENING = {"game": "triolet", "move": {"H8": "11", "H9": "3"}}
 
 
@@ -20,6 +27,7 @@ def run(*arguments: str, text: bytes | str = b"") -> tuple[int, str, str]:
         input=text.encode() if isinstance(text, str) else text,
         capture_output=True,
         cwd=ROOT,
+        env=ENVIRONMENT,
         check=False,
     )
     return done.returncode, done.stdout.decode(), done.stderr.decode()
@@ -47,7 +55,7 @@ def test_an_illegal_move_is_an_answer_and_not_an_error() -> None:
         "rule": "trio-sum",
         "cells": ["H7", "H8", "H9"],
         "values": [6, 7, 3],
-        "message": "6 + 7 + 3 = 16 : trois jetons alignés font exactement 15",
+        "message": "6 + 7 + 3 = 16 : trois jetons alignés font exactement 15",
     }
     assert "alignés" in out  # readable, not escaped
 
@@ -58,16 +66,28 @@ def test_an_illegal_move_is_an_answer_and_not_an_error() -> None:
         pytest.param(
             json.dumps({**OPENING, "move": {"H16": "3"}}),
             "move.H16: there is no column 16",
-            "move.H16: il n'y a pas de colonne 16",
+            "move.H16 : il n’y a pas de colonne 16",
             id="no such cell",
         ),
-        pytest.param(b"", "there is no JSON object here", "il n'y a pas d'objet JSON ici", id="nothing"),
-        pytest.param(b"\xff\xfe", "this is not UTF-8 text", "ce n'est pas du texte UTF-8", id="not UTF-8"),
+        pytest.param(b"", "there is no JSON object here", "il n’y a pas d’objet JSON ici", id="nothing"),
+        pytest.param(b"\xff\xfe", "this is not UTF-8 text", "ce n’est pas du texte UTF-8", id="not UTF-8"),
         pytest.param(
             b'{"game": "\\ud800"}',
             'game: "\\ud800" is not one of triolet and triominos',
-            'game: "\\ud800" n\'est pas parmi triolet et triominos',
+            'game : "\\ud800" n’est pas parmi triolet et triominos',
             id="half a character",
+        ),
+        pytest.param(
+            b'{"game": "a\\n\\u001b[31mb"}',
+            'game: "a\\n\\x1b[31mb" is not one of triolet and triominos',
+            'game : "a\\n\\x1b[31mb" n’est pas parmi triolet et triominos',
+            id="a value that would break the line and paint the terminal",
+        ),
+        pytest.param(
+            b'{"a\\nb": 1, "game": "triolet", "move": {}}',
+            "a\\nb: there is no such key here, only game, move, rules, board and layout",
+            "a\\nb : cette clé n’existe pas ici, seulement game, move, rules, board et layout",
+            id="a key that would break the line",
         ),
     ],
 )
@@ -87,11 +107,146 @@ def test_lines_go_on_after_a_malformed_one() -> None:
     ]
     code, out, err = run("judge", "--lines", text="\n".join(lines) + "\n")
     answers = [json.loads(line) for line in out.splitlines()]
-    assert (code, err) == (2, "")
+    assert (code, err) == (2, "3 lines were malformed\n")
     assert [answer.get("points") for answer in answers] == [25, None, None, None, 25]
     assert answers[1] == {"error": "this is not JSON: look at line 1, column 2"}
     assert answers[2] == {"error": "there is no JSON object here"}
-    assert answers[3]["error"].startswith("move.\ud800: ")
+    assert answers[3]["error"].startswith("move.\\ud800: ")
+
+
+@pytest.mark.parametrize(
+    ("language", "lines", "sentence"),
+    [
+        ("en", 1, "1 line was malformed\n"),
+        ("en", 2, "2 lines were malformed\n"),
+        ("fr", 1, "1 ligne était mal formée\n"),
+        ("fr", 2, "2 lignes étaient mal formées\n"),
+    ],
+)
+def test_malformed_lines_are_counted_at_the_end(language: str, lines: int, sentence: str) -> None:
+    code, out, err = run("judge", "--lines", "--lang", language, text="{\n" * lines)
+    assert (code, len(out.splitlines()), err) == (2, lines, sentence)
+
+
+def test_a_program_that_waits_for_each_answer_gets_it() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "companion.cli", "judge", "--lines"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+        env=ENVIRONMENT,
+    ) as judge:
+        assert judge.stdin and judge.stdout
+        for line, key in ((json.dumps(OPENING), "points"), ("{", "error")) * 2:
+            judge.stdin.write(line.encode() + b"\n")
+            judge.stdin.flush()
+            ready, _, _ = select.select([judge.stdout], [], [], 30)
+            assert ready, "no answer while the program waits"
+            assert key in json.loads(judge.stdout.readline())
+        judge.stdin.close()
+        assert judge.wait(timeout=60) == 2
+
+
+def run_in_shell(command: str, **environment: str) -> tuple[int, str, str]:
+    """As `run`, for a command line with redirections; `$T` is trioscope, `$R` a request."""
+    done = subprocess.run(
+        ["bash", "-c", command],
+        capture_output=True,
+        cwd=ROOT,
+        check=False,
+        env={
+            **ENVIRONMENT,
+            "T": f"{sys.executable} -m companion.cli",
+            "R": json.dumps(OPENING),
+            **environment,
+        },
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    ("command", "english", "french"),
+    [
+        pytest.param(
+            "$T judge <&-",
+            "Standard input is closed: there is nothing to read",
+            "L’entrée standard est fermée : il n’y a rien à lire",
+            id="no input",
+        ),
+        pytest.param(
+            "$T judge 0>/dev/null",
+            "Standard input cannot be read",
+            "Impossible de lire l’entrée standard",
+            id="an input that only takes",
+        ),
+        pytest.param(
+            "$T judge <<<$R >&-",
+            "Standard output is closed: there is nowhere to write",
+            "La sortie standard est fermée : impossible d’écrire",
+            id="no output",
+        ),
+        pytest.param(
+            "$T demo >&-",
+            "Standard output is closed: there is nowhere to write",
+            "La sortie standard est fermée : impossible d’écrire",
+            id="no output for the demo",
+        ),
+        pytest.param(
+            "$T judge <<<$R >/dev/full",
+            "The answer could not be written: is the disk full?",
+            "La réponse n’a pas pu être écrite : le disque est-il plein ?",
+            id="a full disk",
+        ),
+        pytest.param(
+            "$T judge --lines <<<$R >/dev/full",
+            "The answer could not be written: is the disk full?",
+            "La réponse n’a pas pu être écrite : le disque est-il plein ?",
+            id="a full disk for lines",
+        ),
+        pytest.param(
+            "$T demo >/dev/full",
+            "The answer could not be written: is the disk full?",
+            "La réponse n’a pas pu être écrite : le disque est-il plein ?",
+            id="a full disk for the demo",
+        ),
+    ],
+)
+def test_a_stream_that_does_not_work_is_one_sentence_and_exit_1(
+    command: str, english: str, french: str
+) -> None:
+    assert run_in_shell(command) == (1, "", english + "\n")
+    in_french = re.sub(r"\$T \w+", r"\g<0> --lang fr", command)
+    assert run_in_shell(in_french) == (1, "", french + "\n")
+
+
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_help_that_cannot_be_written_is_one_sentence(option: str) -> None:
+    sentence = "The answer could not be written: is the disk full?\n"
+    assert run_in_shell(f"$T {option} >/dev/full") == (1, "", sentence)
+
+
+def test_a_sentence_never_goes_to_standard_output() -> None:
+    assert run_in_shell("$T judge <<<'{' 2>&-") == (2, "", "")
+    assert run_in_shell("$T fly 2>&-") == (2, "", "")
+    assert run_in_shell("$T judge <&- >&- 2>&-") == (1, "", "")
+
+
+def test_sheets_and_answers_are_utf_8_whatever_the_terminal_speaks() -> None:
+    code, out, err = run_in_shell("$T demo --lang fr", PYTHONIOENCODING="ascii")
+    assert (code, err) == (0, "")
+    assert "×" in out
+    request = json.dumps({"game": "triolet", "move": {}})
+    code, out, err = run_in_shell("$T judge --lang fr <<<$R", R=request, PYTHONIOENCODING="ascii")
+    assert (code, err) == (0, "")
+    assert "posé" in out
+
+
+def test_an_argument_that_would_break_the_line_is_escaped() -> None:
+    assert run("judge", "a\nb") == (
+        2,
+        "",
+        "trioscope: unrecognized arguments: a\\nb (try: trioscope --help)\n",
+    )
 
 
 def test_lines_without_a_fault_exit_0() -> None:
@@ -133,6 +288,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=ROOT,
+        env=ENVIRONMENT,
     ) as judge:
         assert judge.stdin and judge.stdout and judge.stderr
         judge.stdout.close()
@@ -160,3 +316,21 @@ def test_help_names_every_command() -> None:
     for command in ("judge", "moves", "demo"):
         assert command in out
         assert run(command, "--help")[0] == 0
+
+
+def test_a_fault_of_ours_is_one_sentence_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(options: object) -> int:
+        raise RuntimeError("the\nfault")
+
+    monkeypatch.delenv(cli.DEBUG, raising=False)
+    monkeypatch.setattr(cli, "run_demo", broken)
+    assert cli.main(["demo"]) == 1
+    assert capsys.readouterr().err == (
+        "Trioscope made a mistake (RuntimeError, the\\nfault): "
+        "please report it, with what TRIOSCOPE_DEBUG=1 prints\n"
+    )
+    monkeypatch.setenv(cli.DEBUG, "1")
+    with pytest.raises(RuntimeError):
+        cli.main(["demo"])
