@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test lint coverage bench test-oldest format clean help
+.PHONY: run test lint coverage bench fonts contact-sheets test-oldest format clean help
 
 run: $(READY)  ## play one game of each kind and print the score sheets
 	@$(BIN)/trioscope demo
@@ -24,6 +24,15 @@ coverage: $(READY)  ## branch coverage of the rules, at least 97 %
 
 bench: $(READY)  ## measure the speed, as ratios within this run
 	@$(BIN)/python -m tests.bench
+
+fonts: $(READY)  ## fetch the typefaces that training pictures are printed in, from Debian packages
+	$(BIN)/python -m hardware.virtual.fonts fetch
+
+contact-sheets: $(READY)  ## draw 24 pictures of each game and difficulty into build/contact-sheets
+	@for game in triolet triominos; do for level in easy medium hard; do \
+	  $(BIN)/trioscope render --game $$game --difficulty $$level --count 24 --jobs 2 --seed 3 \
+	    --out build/contact-sheets/$$game-$$level --sheet build/contact-sheets/$$game-$$level.png || exit; \
+	done; done
 
 test-oldest:  ## run the tests with the oldest dependencies that pyproject.toml allows
 	$(PYTHON) -m venv .venv-oldest

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from tests.bench import rules
+from tests.bench import rules, virtual
 
 results = []
-for part in (rules,):
+for part in (rules, virtual):
     for result in part.run():
         print(result, flush=True)
         results.append(result)

@@ -1,0 +1,183 @@
+"""`trioscope render`: pictures with their truths, whole games, and faults as one sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.players import family_triolet
+from companion.players.mistakes import NONE
+from companion.positions import draw_position
+from companion.render import Order, render_game, render_set, write_sheet
+from companion.rules import triolet, triominos
+from hardware.virtual.table import GAMES, Game
+
+ROOT = Path(__file__).parent.parent
+
+
+def run(*arguments: str) -> tuple[int, str, str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "companion.cli", "render", *arguments],
+        capture_output=True,
+        cwd=ROOT,
+        check=False,
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_set_has_a_truth_beside_every_picture(game: Game, tmp_path: Path) -> None:
+    folder, sheet = tmp_path / "set", tmp_path / "sheet.png"
+    arguments = ("--game", game, "--seed", "7", "--count", "2", "--difficulty", "easy", "--out", str(folder))
+    code, out, err = run(*arguments, "--sheet", str(sheet))
+    assert (code, out, err) == (0, f"2 pictures in {folder}\n", "")
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "00000.jpg",
+        "00000.json",
+        "00001.jpg",
+        "00001.json",
+    ]
+    for number in range(2):
+        picture = cv2.imread(str(folder / f"{number:05d}.jpg"))
+        truth = json.loads((folder / f"{number:05d}.json").read_text())
+        assert picture is not None
+        assert [picture.shape[1], picture.shape[0]] == truth["drawn"]["size"]
+        assert (truth["game"], truth["difficulty"], truth["in_the_way"]) == (game, "easy", [])
+        if game == "triolet":
+            assert 20 <= len(truth["tokens"]) <= 45
+            assert np.array(truth["grid"]).shape == (4, 2)
+        else:
+            assert 10 <= sum(tile["at"] is not None for tile in truth["tiles"]) <= 40
+    drawn = cv2.imread(str(sheet))
+    assert drawn is not None
+    assert drawn.shape == (480, 2560, 3)
+
+
+def test_two_processes_write_the_same_bytes_as_one(tmp_path: Path) -> None:
+    for jobs in (1, 2):
+        order = Order("triolet", 3, "medium", "all", tmp_path / str(jobs))
+        assert render_set(order, 3, jobs) == 3
+    for path in (tmp_path / "1").iterdir():
+        assert path.read_bytes() == (tmp_path / "2" / path.name).read_bytes()
+
+
+def test_a_position_is_drawn_as_it_is(tmp_path: Path) -> None:
+    position = tmp_path / "position.json"
+    position.write_text('{"game": "triolet", "board": {"H8": "11", "I8": "joker:4"}}')
+    folder = tmp_path / "out"
+    code, _, err = run("--game", "triolet", "--position", str(position), "--count", "1", "--out", str(folder))
+    assert (code, err) == (0, "")
+    truth = json.loads((folder / "00000.json").read_text())
+    assert [(token["cell"], token["face"]) for token in truth["tokens"]] == [("H8", "11"), ("I8", "joker")]
+
+
+def test_a_game_of_triolet_is_a_folder_for_replay(tmp_path: Path) -> None:
+    order = Order("triolet", 4, "easy", "all", tmp_path)
+    count = render_game(order, players=2, with_mistakes=False)
+    pictures = sorted(tmp_path.glob("*.jpg"))
+    assert len(pictures) == count
+    game = json.loads((tmp_path / "game.json").read_text())
+    told = json.loads((tmp_path / "turns.json").read_text())
+    assert set(told) <= {path.name for path in pictures}
+    assert [turn["picture"] for turn in game["turns"]] == [path.name for path in pictures[1:]]
+    assert game["final"] == game["turns"][-1]["scores"]
+    first, last = (json.loads(path.with_suffix(".json").read_text()) for path in (pictures[0], pictures[-1]))
+    assert first["tokens"] == []
+    *_, press = family_triolet.play(random.Random(4), 2, mistakes=NONE)
+    seen = {token["cell"]: token["face"] for token in last["tokens"]}
+    assert seen == {cell: token.face for cell, token in press.game_after.position.board.items()}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        pytest.param(
+            ("--font", "Robotto"), "There is no font called Robotto: did you mean Roboto?\n", id="font"
+        ),
+        pytest.param(
+            ("--fonts", "/nowhere"),
+            "There are no fonts in /nowhere: run make fonts, or name a folder that is laid out "
+            "FAMILY/STYLE.ttf.\n",
+            id="font folder",
+        ),
+        pytest.param(
+            ("--position", "/nowhere.json"),
+            "/nowhere.json: no such file or directory; choose another file or folder\n",
+            id="position file",
+        ),
+        pytest.param(
+            ("--count", "many"),
+            "trioscope: argument --count: 'many' is not a whole number from 1 to 1048575 "
+            "(try: trioscope render --help)\n",
+            id="count",
+        ),
+        pytest.param(
+            ("--hands", "2"),
+            "trioscope: argument --hands: '2' is not a share from 0 to 1 (try: trioscope render --help)\n",
+            id="share",
+        ),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_2(
+    arguments: tuple[str, ...], sentence: str, tmp_path: Path
+) -> None:
+    assert run("--game", "triolet", "--out", str(tmp_path / "out"), *arguments) == (2, "", sentence)
+
+
+def test_a_position_that_cannot_be_drawn_is_said(tmp_path: Path) -> None:
+    position = tmp_path / "position.json"
+    for game, text, sentence in (
+        ("triolet", '{"board": {"P3": "3"}}', "board.P3: there is no row P"),
+        ("triolet", '{"game": "triominos"}', 'game: "triominos" is not one of triolet'),
+        (
+            "triominos",
+            '{"tiles": [{"at": [0, 0], "corners": [0, 0, 6]}]}',
+            "tiles[0].corners[2]: 6 is not on any tile",
+        ),
+        (
+            "triominos",
+            json.dumps({"tiles": [{"at": [0, c], "corners": [0, 0, 0]} for c in (0, 400)]}),
+            "The game is too large for any picture",
+        ),
+    ):
+        position.write_text(text)
+        code, out, err = run("--game", game, "--position", str(position), "--out", str(tmp_path / "out"))
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert sentence in err
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    taken = tmp_path / "taken"
+    taken.write_text("a file")
+    code, _, err = run("--game", "triolet", "--out", str(taken))
+    assert (code, err) == (2, f"{taken}: file exists; choose another file or folder\n")
+    if os.geteuid() != 0:  # root may write everywhere
+        locked = tmp_path / "locked"
+        locked.mkdir(mode=stat.S_IRUSR | stat.S_IXUSR)
+        assert run("--game", "triolet", "--out", str(locked))[0] == 2
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_positions_hold_no_more_than_the_box(seed: int) -> None:
+    board = draw_position("triolet", seed)
+    assert 20 <= len(board) <= 45
+    for face, count in triolet.EDITIONS["fr"].counts.items():
+        assert list(board.values()).count(face) <= count
+    layout = draw_position("triominos", seed)
+    tiles = [triominos.tile_of(corners) for corners in layout.values() if isinstance(corners, tuple)]
+    assert len(set(tiles)) == len(layout)
+    assert 10 <= len(layout) <= 40
+
+
+def test_a_contact_sheet_of_an_empty_folder_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="There is no picture in"):
+        write_sheet(tmp_path, tmp_path / "sheet.png")
