@@ -29,6 +29,7 @@ fonts: $(READY)  ## fetch the typefaces that training pictures are printed in, f
 	$(BIN)/python -m hardware.virtual.fonts fetch
 
 contact-sheets: $(READY)  ## draw 24 pictures of each game and difficulty into build/contact-sheets
+	@rm -rf build/contact-sheets && mkdir -p build/contact-sheets
 	@for game in triolet triominos; do for level in easy medium hard; do \
 	  $(BIN)/trioscope render --game $$game --difficulty $$level --count 24 --jobs 2 --seed 3 \
 	    --out build/contact-sheets/$$game-$$level --sheet build/contact-sheets/$$game-$$level.png || exit; \

@@ -69,8 +69,9 @@ def render_game(order: Order, players: int, with_mistakes: bool) -> int:
     """Write a whole game as a folder for `trioscope replay`, with its truth; how many pictures."""
     _make_folder(order.folder)
     rng = random.Random(order.seed)
-    # A second press shows nothing new, and in a folder for `replay` that is a pass: it would change the game.
-    mistakes = replace(FAMILY, press_twice=0.0) if with_mistakes else NONE
+    # In a folder for `replay` a second press, with nothing new, is a pass, and two turns in one picture
+    # cannot be told: either would make another game of it.
+    mistakes = replace(FAMILY, press_twice=0.0, forget_press=0.0) if with_mistakes else NONE
     told: dict[str, object] = {}
     turns: list[dict[str, object]] = []
     presses: Sequence[family_triolet.Press | family_triominos.Press]
@@ -85,6 +86,8 @@ def render_game(order: Order, players: int, with_mistakes: bool) -> int:
     width = len(str(len(presses)))
     _write(order.folder, "0" * width, camera, table, order)
     for number, press in enumerate(with_progress(presses, len(presses), "rendering"), start=1):
+        if press.told.drawn and order.game == "triominos":
+            table.take_from_pool(press.told.drawn)
         for change in press.changes:
             _change(table, change)
         name = f"{number:0{width}d}"
@@ -195,7 +198,10 @@ def _change(table: VirtualTable, change: object) -> None:
 
 
 def _make_folder(folder: Path) -> None:
+    """The folder, empty of pictures: older ones would become part of the new set or game."""
     folder.mkdir(parents=True, exist_ok=True)
+    if any(folder.glob("*.jpg")):
+        raise ValueError(f"{folder} already holds pictures: choose an empty folder.")
     probe = folder / ".probe"
     probe.touch()  # says now, not after an hour, that nothing can be written here
     probe.unlink()

@@ -13,6 +13,7 @@ GAMES = ("triolet", "triominos")
 LEVELS = ("easy", "medium", "hard")
 PARTS = ("train", "held-out", "all")
 MOST_SEED = 2**40
+ALONE = ("count", "jobs", "hands", "position")  # of single positions, not of whole games
 
 
 DESCRIPTION = (
@@ -27,7 +28,7 @@ def add_options(render: argparse.ArgumentParser) -> None:
     render.add_argument("--game", choices=GAMES, required=True)
     render.add_argument("--out", required=True, metavar="FOLDER", help="where to write")
     render.add_argument("--seed", type=_whole(0, MOST_SEED), default=1, metavar="N", help="default: 1")
-    render.add_argument("--count", type=_whole(1, 2**20 - 1), default=10, metavar="K", help="default: 10")
+    render.add_argument("--count", type=_whole(1, 2**20 - 1), metavar="K", help="pictures (default: 10)")
     render.add_argument("--difficulty", choices=LEVELS, default="medium", help="default: medium")
     render.add_argument(
         "--part", choices=PARTS, default="all", help="fonts and looks to draw from (default: all)"
@@ -35,15 +36,11 @@ def add_options(render: argparse.ArgumentParser) -> None:
     render.add_argument("--fonts", metavar="FOLDER", help="of typefaces, as FAMILY/STYLE.ttf")
     render.add_argument("--font", metavar="FAMILY", help="print the pieces in this typeface")
     render.add_argument("--position", metavar="FILE", help="lay this: JSON as for judge, without a move")
-    render.add_argument(
-        "--hands", type=_share, default=0.0, metavar="SHARE", help="of the pictures with a hand"
-    )
-    render.add_argument("--jobs", type=_whole(1, 64), default=1, metavar="J", help="processes (default: 1)")
+    render.add_argument("--hands", type=_share, metavar="SHARE", help="of the pictures with a hand")
+    render.add_argument("--jobs", type=_whole(1, 64), metavar="J", help="processes (default: 1)")
     render.add_argument("--sheet", metavar="PNG", help="also write a contact sheet of the first 24")
     render.add_argument("--play", action="store_true", help="a whole legal game instead of single positions")
-    render.add_argument(
-        "--players", type=_whole(1, 4), default=2, metavar="N", help="with --play (default: 2)"
-    )
+    render.add_argument("--players", type=_whole(1, 4), metavar="N", help="with --play (default: 2)")
     render.add_argument("--mistakes", action="store_true", help="with --play: err as families do")
     render.set_defaults(run=run_render, lang="en")
 
@@ -57,7 +54,13 @@ def run_render(options: argparse.Namespace) -> int:
     from companion.render import Order, render_game, render_set, write_sheet
     from companion.rules.sentences import say_fault
 
+    for name in ALONE if options.play else ("players", "mistakes"):
+        if getattr(options, name):
+            complain(f"--{name} goes {'without' if options.play else 'with'} --play: leave one of them out")
+            return BAD_INPUT
     try:
+        if options.sheet is not None:
+            Path(options.sheet).touch()  # says now, not after an hour, that it cannot be written
         pieces = None
         if options.position is not None:
             pieces = read_position(Path(options.position).read_bytes(), options.game)
@@ -70,12 +73,12 @@ def run_render(options: argparse.Namespace) -> int:
             fonts=Path(options.fonts) if options.fonts else None,
             font=options.font,
             pieces=pieces,
-            hands=options.hands,
+            hands=options.hands or 0.0,
         )
         if options.play:
-            written = render_game(order, options.players, options.mistakes)
+            written = render_game(order, options.players or 2, options.mistakes)
         else:
-            written = render_set(order, options.count, options.jobs)
+            written = render_set(order, options.count or 10, options.jobs or 1)
         if options.sheet is not None:
             write_sheet(Path(options.out), Path(options.sheet))
     except Malformed as fault:

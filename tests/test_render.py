@@ -166,6 +166,30 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
         assert run("--game", "triolet", "--out", str(locked))[0] == 2
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--play", "--position", "p.json"), "--position goes without --play: leave one of them out\n"),
+        (("--play", "--count", "3"), "--count goes without --play: leave one of them out\n"),
+        (("--mistakes",), "--mistakes goes with --play: leave one of them out\n"),
+    ],
+    ids=str,
+)
+def test_options_that_do_not_go_together_are_said(
+    arguments: tuple[str, ...], sentence: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "out"
+    assert run("--game", "triolet", "--out", str(folder), *arguments) == (2, "", sentence)
+    assert not folder.exists()
+
+
+def test_a_folder_with_older_pictures_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "00000.jpg").write_bytes(b"older")
+    code, _, err = run("--game", "triolet", "--out", str(tmp_path))
+    assert (code, err) == (2, f"{tmp_path} already holds pictures: choose an empty folder.\n")
+    assert (tmp_path / "00000.jpg").read_bytes() == b"older"
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_positions_hold_no_more_than_the_box(seed: int) -> None:
     board = draw_position("triolet", seed)

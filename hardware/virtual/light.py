@@ -20,7 +20,7 @@ class Light:
     shadow of somebody leaning over the table, both as (x, y) in the picture's half widths.
     """
 
-    from_deg: float = 315.0  # where the light comes from, clockwise from the top of the picture
+    from_deg: float = 315.0  # where on the table the light comes from, clockwise from its top (-y)
     elevation_deg: float = 55.0
     direct: float = 0.55  # its share of all light; the rest is ambient
     direct_bgr: tuple[float, float, float] = (1.0, 1.0, 1.0)
@@ -33,7 +33,7 @@ class Light:
 
     @property
     def towards(self) -> tuple[float, float]:
-        """The direction in the picture that the light travels in, as a unit vector x, y."""
+        """The direction on the table that the light travels in, as a unit vector x, y."""
         angle = radians(self.from_deg)
         return -sin(angle), cos(angle)
 
@@ -42,9 +42,10 @@ class Light:
         reach = height_mm / tan(radians(self.elevation_deg))
         return self.towards[0] * reach, self.towards[1] * reach
 
-    def field(self, size: tuple[int, int]) -> tuple[Floats, Floats]:
+    def field(self, size: tuple[int, int], roll_deg: float = 0.0) -> tuple[Floats, Floats]:
         """How much ambient and direct light reaches each pixel of a (width, height) picture, both (h, w).
 
+        The table appears turned by `roll_deg` in the picture, and the light with it.
         Drawn small and enlarged: light has no fine detail but the window bars, and those are soft too.
         """
         width, height = size
@@ -53,7 +54,8 @@ class Light:
             np.linspace(-1, 1, small[0], dtype=np.float32),
             np.linspace(-height / width, height / width, small[1], dtype=np.float32),
         )
-        along = x * self.towards[0] + y * self.towards[1]  # -1 near the light … 1 far away
+        angle = radians(self.from_deg + roll_deg)
+        along = y * cos(angle) - x * sin(angle)  # -1 near the light … 1 far away
         fall = 1 - self.falloff * np.clip((along + 1) / 2, 0, 1)
         ambient = (fall * 0.6 + 0.4).astype(np.float32)
         direct = fall.astype(np.float32)

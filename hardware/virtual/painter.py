@@ -114,7 +114,7 @@ class Painter:
         outline = art.outline_mm @ turn.T + (standing.x_mm, standing.y_mm)
         foot = apply(self.plane(standing.base_mm), outline)
         top = apply(self.plane(standing.base_mm + art.height_mm), outline)
-        self._wall(foot, top, art, standing.tone)
+        self.wall(foot, top, np.array(art.wall_bgr) * standing.tone)
 
         rows, columns = art.alpha.shape
         to_piece = np.array(
@@ -165,7 +165,8 @@ class Painter:
         """About how large a millimetre is in the middle of the picture."""
         return self.optics.focal_px / self.optics.distance_mm
 
-    def _wall(self, foot: Points, top: Points, art: PieceArt, tone: float) -> None:
+    def wall(self, foot: Points, top: Points, bgr: NDArray[np.float64]) -> None:
+        """The sides of a thing whose foot and upper edge are at these pixels; its face is drawn over it."""
         around = hull(np.vstack([foot, top]))
         box = bounds(around, self.colour.shape)
         if box is None:
@@ -173,15 +174,22 @@ class Painter:
         x0, y0, x1, y1 = box
         mask = np.zeros((y1 - y0, x1 - x0), np.uint8)
         fill(mask, around - (x0, y0), 255)
-        wall = np.clip(np.array(art.wall_bgr) * tone, 0, 255).astype(np.uint8)
-        blend(self.colour[y0:y1, x0:x1], np.broadcast_to(wall, (*mask.shape, 3)), mask)
-        # Walls that look away from the light are in its shade; the face is drawn over the rest.
+        blend(
+            self.colour[y0:y1, x0:x1],
+            np.broadcast_to(np.clip(bgr, 0, 255).astype(np.uint8), (*mask.shape, 3)),
+            mask,
+        )
+        # The wall that is seen looks towards the point below the lens: lit if the light comes from there.
         seen = top.mean(axis=0) - foot.mean(axis=0)
-        facing = float(-seen @ np.array(self.light.towards)) / (float(np.linalg.norm(seen)) + 1e-9)
-        share = np.float32(0.45 - 0.4 * facing)
+        lit = float(seen @ self._light_in_picture()) / (float(np.linalg.norm(seen)) + 1e-9)
+        share = np.float32(0.45 + 0.4 * lit)
         patch = self.direct[y0:y1, x0:x1]
         cover = mask.astype(np.float32) / 255
         patch += cover * (share - patch)
+
+    def _light_in_picture(self) -> Points:
+        """The direction that the light travels in, in the picture."""
+        return np.asarray(rotation(self.optics.roll_deg) @ self.light.towards, np.float64)
 
     def _lit_face(self, art: PieceArt, turn: Matrix, tone: float) -> Bytes:
         """The face shaded by its relief: a bevel towards the light is brighter, one away from it darker."""
@@ -212,7 +220,7 @@ class Painter:
             self._has_glare = True
             # A lamp's reflection: a soft spot somewhere on the face, long across the way to the lamp.
             x, y = np.meshgrid(np.linspace(-1, 1, size[0]), np.linspace(-1, 1, size[1]))
-            spot_x, spot_y = 0.45 * np.array(self.light.towards)
+            spot_x, spot_y = 0.45 * self._light_in_picture()
             spot = np.exp(-((x + spot_x) ** 2 / 0.5 + (y + spot_y) ** 2 / 0.22))
             patch += (glare * spot * (mask / 255)).astype(np.float32)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable
 from typing import Protocol
 
 from hardware.virtual.optics import Optics, Points
@@ -42,7 +42,8 @@ class Scene(Protocol):
 
     def standings(self, painter: Painter, glare_share: float) -> list[Standing]: ...
 
-    def spots_px(self, optics: Optics) -> Mapping[Hashable, Points]:
-        """Where every square or tile is in the picture, as a polygon."""
+    def loose_px(self, optics: Optics) -> Points:
+        """Where loose pieces lie in the picture: clutter keeps away from them."""
 
-    def truth(self, optics: Optics) -> dict[str, object]: ...
+    def truth(self, optics: Optics, is_hidden: Callable[[Points], bool] | None = None) -> dict[str, object]:
+        """What `trioscope read` should say; with a hand in view, `is_hidden` tells what it hides."""

@@ -57,7 +57,7 @@ def expose(painter: Painter, light: Light, sensor: Sensor, held: float | None = 
         _floats(cv2.remap(painter.glare, bent_x, bent_y, cv2.INTER_LINEAR)) if painter.glare.any() else None
     )
 
-    ambient_field, direct_field = light.field(optics.size)
+    ambient_field, direct_field = light.field(optics.size, optics.roll_deg)
     direct *= direct_field
     shade = _vignette(optics.size, sensor.vignetting) * np.float32(light.exposure)
     shares = zip(light.ambient_bgr, light.direct_bgr, sensor.white_bgr, strict=True)

@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 
 from hardware.virtual.clutter import clutter
 from hardware.virtual.difficulty import DIFFICULTIES, Level
-from hardware.virtual.fonts import FontBook
+from hardware.virtual.fonts import Font, FontBook, FontError
 from hardware.virtual.framing import SIZES, draw_optics
-from hardware.virtual.hands import hand
+from hardware.virtual.hands import POSES, hand
 from hardware.virtual.light import Light
 from hardware.virtual.optics import Optics, Points
 from hardware.virtual.painter import Painter, rotation
@@ -32,7 +32,7 @@ from hardware.virtual.split import Part
 from hardware.virtual.textures import table_top
 from hardware.virtual.triolet_look import draw_triolet_look
 from hardware.virtual.triolet_scene import TrioletScene
-from hardware.virtual.triominos_look import draw_look as draw_triominos_look
+from hardware.virtual.triominos import draw_look as draw_triominos_look
 from hardware.virtual.triominos_scene import TriominosScene
 from hardware.virtual.world import World, draw_world, scatter_things, stream
 
@@ -44,7 +44,8 @@ Piece = str | tuple[int, int, int]  # the face of a token, or the corners of a t
 
 TABLE_SCALE = 0.75  # of the picture's: a table top has no print to keep crisp
 SPRITE_SCALE = 1.0
-GROUND_MARGIN_PX = 64
+GROUND_MARGIN_PX = 80
+REACHING = tuple(pose for pose in POSES if pose != "forearm")  # a forearm leans, it does not reach
 HIDDEN = 0.2  # of a square or tile: what is hidden for more cannot be asked of a reader
 
 
@@ -93,11 +94,11 @@ class VirtualTable:
         scene: TrioletScene | TriominosScene
         if game == "triolet":
             board = draw_triolet_look(rng, part, book)
-            board = replace(board, font=book.find(font)) if font else board
+            board = replace(board, font=_find_font(book, font, part)) if font is not None else board
             scene, side_px, side_mm = TrioletScene(board, seed), difficulty.square_px, board.square_mm
         else:
             tile = draw_triominos_look(rng, part, book)
-            tile = replace(tile, font=book.find(font)) if font else tile
+            tile = replace(tile, font=_find_font(book, font, part)) if font is not None else tile
             scene = TriominosScene(tile, seed, room_for or {}, rng.uniform(0.3, 2.0), rng.uniform(0.3, 1.4))
             side_px, side_mm = difficulty.side_px, tile.side_mm
         world = draw_world(rng, difficulty, part)
@@ -110,8 +111,8 @@ class VirtualTable:
         if isinstance(scene, TriominosScene):
             scene.scatter_about(optics, rng, int(rng.integers(0, 18)), int(rng.integers(0, 4)))
         if rng.random() < difficulty.clutter_share:
-            clear = optics.project(scene.points_mm(), scene.top_mm)
-            world = replace(world, things=scatter_things(rng, optics, clear))
+            played = optics.project(scene.points_mm(), scene.top_mm)
+            world = replace(world, things=scatter_things(rng, optics, played, scene.loose_px(optics)))
         return cls(scene, world, optics, seed)
 
     # What people do ------------------------------------------------------------------------------------
@@ -160,6 +161,13 @@ class VirtualTable:
         low, high = points.min(axis=0), points.max(axis=0)
         x, y = low + (high - low) * (across, down)
         self.put_hand(float(x), float(y), from_deg, seed)
+
+    def take_from_pool(self, count: int) -> None:
+        """Somebody draws so many tiles from the face-down pool."""
+        if not isinstance(self.scene, TriominosScene):
+            raise CannotLay("Only Triominos has a pool.")
+        self.scene.take_from_pool(count)
+        self.version += 1
 
     def clear_hands(self) -> None:
         self.hands.clear()
@@ -210,19 +218,18 @@ class VirtualTable:
     def truth(self) -> dict[str, object]:
         """What `trioscope read` should say of the picture.
 
-        With a hand in view, `hidden` names the squares or tiles that it hides for more than a fifth.
+        With a hand in view it also says what the hand hides for more than a fifth: squares in `hidden`, tiles
+        by a `hidden` of their own; backs that are hidden are not in `face_down`.
         """
-        truth = self.scene.truth(self.optics)
-        if self.hands:
-            self.look()
-            hidden = self._seen[2] if self._seen is not None else None
-            spots = self.scene.spots_px(self.optics)
-            behind = [
-                name for name, spot in spots.items() if hidden is not None and _share(hidden, spot) > HIDDEN
-            ]
-            truth["in_the_way"] = ["hand"]
-            truth["hidden"] = [list(name) if isinstance(name, tuple) else name for name in behind]
-        return truth
+        if not self.hands:
+            return self.scene.truth(self.optics)
+        self.look()
+        hidden = self._seen[2] if self._seen is not None else None
+
+        def is_hidden(spot: Points) -> bool:
+            return hidden is not None and _share(hidden, spot) > HIDDEN
+
+        return self.scene.truth(self.optics, is_hidden)
 
     def _draw_ground(self) -> Painter:
         """Table top, clutter and board: drawn once and kept as long as they stay as they are."""
@@ -254,13 +261,23 @@ class VirtualTable:
         corners = self.optics.table_outline(GROUND_MARGIN_PX)
         reach = float(np.hypot(*(corners - (reaching.x_mm, reaching.y_mm)).T).max())
         turn = reaching.from_deg + 180
+        rng = np.random.default_rng(reaching.seed)
+        pose = REACHING[int(rng.integers(len(REACHING)))]
         sprite = hand(
-            np.random.default_rng(reaching.seed),
+            rng,
             painter.px_per_mm() * SPRITE_SCALE * 0.8,
             self.world.light.from_deg - turn,
+            pose,
             arm_mm=reach,
         )
         painter.sprite(sprite, reaching.x_mm, reaching.y_mm, turn, hides=True)
+
+
+def _find_font(book: FontBook, family: str, part: Part) -> Font:
+    font = book.find(family)
+    if family not in book.families(part):
+        raise FontError(f"The font {family} is not in the {part} part: choose another one, or --part all.")
+    return font
 
 
 def _share(hidden: Bytes, spot: Points) -> float:

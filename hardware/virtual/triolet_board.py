@@ -37,11 +37,11 @@ def board_picture(
     picture[start:end, start:end] = to_bgr(scheme.rim)
 
     lines = _edges(look, scale)
-    inside = slice(round(lines[0]), round(lines[-1]))
+    half_line = max(0.5, look.line_mm * scale / 2)
+    inside = slice(max(0, round(lines[0] - half_line)), round(lines[-1] + half_line))
     picture[inside, inside] = to_bgr(scheme.line)
     kinds = {cell: kind for kind, cells in look.specials.items() for cell in cells}
     colours = {"double": scheme.double, "triple": scheme.triple, "replay": scheme.replay}
-    half_line = max(0.5, look.line_mm * scale / 2)
     for row in range(SQUARES):
         for column in range(SQUARES):
             kind = kinds.get(f"{ROWS[row]}{column + 1}")

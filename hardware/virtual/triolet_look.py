@@ -91,6 +91,7 @@ class TrioletLook:
     outer_bgr: Bgr = (235, 235, 235)
     line_mm: float = 0.5
     board_mm: float = 2.5  # how thick it is
+    edge_bgr: Bgr = (120, 130, 140)  # of its cut edge
     chequered: float = 0.0  # how much every other square differs
     rounded: float = 0.0  # how round special squares are, 0 to 0.5
     label: LabelStyle = "factor"
@@ -145,6 +146,7 @@ def draw_triolet_look(rng: np.random.Generator, part: Part, fonts: FontBook) -> 
         outer_bgr=_grey_or_tint(rng),
         line_mm=float(rng.uniform(0.25, 1.3)),
         board_mm=float(rng.uniform(1.5, 6)),
+        edge_bgr=_grey_or_tint(rng),
         chequered=float(_choose(rng, (0.0, 0.0, 0.0, rng.uniform(0.04, 0.2)))),
         rounded=float(_choose(rng, (0.0, 0.0, rng.uniform(0.1, 0.5)))),
         label=_choose(rng, LABELS),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.virtual.optics import Optics, Points
+from hardware.virtual.optics import Optics, Points, apply
 from hardware.virtual.painter import Painter, Standing, rotation
 from hardware.virtual.scene import CannotLay
 from hardware.virtual.triolet_board import (
@@ -25,6 +25,7 @@ from hardware.virtual.world import stream
 MOST_OFF = 0.1  # of a square
 MOST_TURNED_DEG = 7.0
 QUARTER_TURN_SHARE = 0.02
+ACROSS = 0.3  # of a square: a token farther off lies across two
 CELLS = frozenset(f"{row}{column}" for row in ROWS for column in range(1, SQUARES + 1))
 # Finer than the picture, so that print stays crisp when it is bent.
 BOARD_SCALE, TOKEN_SCALE = 1.25, 1.4
@@ -78,9 +79,9 @@ class TrioletScene:
         if cell not in self.tokens:
             raise CannotLay(f"There is no token on {cell} to push.")
         right, down = round(dx), round(dy)
-        target = (
-            _cell(f"{ROWS[ROWS.index(cell[0]) + down]}{int(cell[1:]) + right}") if right or down else cell
-        )
+        target = _neighbour(cell, right, down)
+        if target is None:
+            raise CannotLay(f"The token on {cell} cannot be pushed off the board.")
         if target != cell and target in self.tokens:
             raise CannotLay(f"{target} already holds a token: nothing can be pushed there.")
         self.tokens[target] = LaidToken(self.tokens.pop(cell).face, dx - right, dy - down, turn_deg)
@@ -99,6 +100,10 @@ class TrioletScene:
         """What the ground's drawing depends on: where the board lies."""
         return self.x_mm, self.y_mm, self.turn_deg
 
+    def loose_px(self, optics: Optics) -> Points:
+        """Nothing lies about in Triolet."""
+        return np.empty((0, 2))
+
     def draw_ground(self, painter: Painter) -> None:
         """The board."""
         picture, alpha, to_mm = board_picture(
@@ -107,6 +112,8 @@ class TrioletScene:
         half = board_side_mm(self.look) / 2
         outline = self._on_table(np.array([[-half, -half], [half, -half], [half, half], [-half, half]]))
         painter.cast([(outline, 0.0, self.look.board_mm)])
+        foot, top = (apply(painter.plane(height), outline) for height in (0.0, self.look.board_mm))
+        painter.wall(foot, top, np.array(self.look.edge_bgr, np.float64))
         place = np.eye(3)
         place[:2, :2], place[:2, 2] = rotation(self.turn_deg), (self.x_mm, self.y_mm)
         painter.sheet(picture, alpha, place @ to_mm, self.look.board_mm)
@@ -133,19 +140,20 @@ class TrioletScene:
             )
         return standings
 
-    def truth(self, optics: Optics) -> dict[str, object]:
-        """What `trioscope read` should say of this picture."""
+    def truth(self, optics: Optics, is_hidden: Callable[[Points], bool] | None = None) -> dict[str, object]:
+        """What `trioscope read` should say of this picture; `hidden` names the squares below a hand."""
         grid = optics.project(self.points_mm(), self.look.board_mm)
         tokens: list[dict[str, object]] = []
         between: list[list[str]] = []
         for cell in sorted(self.tokens, key=_order):
             token = self.tokens[cell]
             reach_x, reach_y = token.dx, token.dy
-            if max(abs(reach_x), abs(reach_y)) > 0.3:
-                between.append([cell, _next_cell(cell, reach_x, reach_y)])
+            across = _lies_across(cell, reach_x, reach_y)
+            if across is not None:
+                between.append([cell, across])
             else:
                 tokens.append({"cell": cell, "face": token.face, "confidence": 1.0})
-        return {
+        truth: dict[str, object] = {
             "game": "triolet",
             "grid": [[round(float(x), 2), round(float(y), 2)] for x, y in grid],
             "tokens": tokens,
@@ -153,8 +161,12 @@ class TrioletScene:
             "between": between,
             "moved": None,
         }
+        if is_hidden is not None:
+            truth["in_the_way"] = ["hand"]
+            truth["hidden"] = [cell for cell, spot in self.squares_px(optics).items() if is_hidden(spot)]
+        return truth
 
-    def spots_px(self, optics: Optics) -> dict[Hashable, Points]:
+    def squares_px(self, optics: Optics) -> dict[str, Points]:
         """The four corners of every square in the picture, by cell."""
         half = self.look.square_mm / 2
         square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
@@ -183,12 +195,15 @@ def _order(cell: str) -> tuple[str, int]:
     return cell[0], int(cell[1:])
 
 
-def _next_cell(cell: str, dx: float, dy: float) -> str:
-    """The square that a token pushed this way lies across."""
-    row, column = ROWS.index(cell[0]), int(cell[1:])
-    if abs(dx) > abs(dy):
-        column += 1 if dx > 0 else -1
-    else:
-        row += 1 if dy > 0 else -1
-    row, column = min(max(row, 0), SQUARES - 1), min(max(column, 1), SQUARES)
-    return f"{ROWS[row]}{column}"
+def _neighbour(cell: str, right: int, down: int) -> str | None:
+    """The square so many steps away; `None` beyond the edge."""
+    row, column = ROWS.index(cell[0]) + down, int(cell[1:]) + right
+    return f"{ROWS[row]}{column}" if row in range(SQUARES) and column in range(1, SQUARES + 1) else None
+
+
+def _lies_across(cell: str, dx: float, dy: float) -> str | None:
+    """The other square that a token this far off lies across; `None` if it lies on its own."""
+    if max(abs(dx), abs(dy)) <= ACROSS:
+        return None
+    step = 1 if (dx if abs(dx) > abs(dy) else dy) > 0 else -1
+    return _neighbour(cell, step, 0) if abs(dx) > abs(dy) else _neighbour(cell, 0, step)

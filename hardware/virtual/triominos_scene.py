@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from hardware.virtual.optics import Optics, Points
 from hardware.virtual.painter import Painter, Standing, rotation
 from hardware.virtual.scene import CannotLay
-from hardware.virtual.triominos_art import tile_set
-from hardware.virtual.triominos_layout import (
-    Corners,
-    Place,
+from hardware.virtual.triominos import (
+    LoosePose,
     PlacedTile,
+    TriominosLook,
+    loose_vertices,
     place_tiles,
+    scatter,
+    tile_set,
     turn_layout,
     vertices_of,
 )
-from hardware.virtual.triominos_look import TriominosLook
-from hardware.virtual.triominos_scatter import LoosePose, loose_vertices, scatter
+from hardware.virtual.triominos_layout import Corners, Place
 from hardware.virtual.world import stream
 
 TILE_SCALE = 1.4  # finer than the picture, so that print stays crisp when it is bent
 HIGHEST = 5
+ALL_TILES = 56
 OUT_OF_PLACE_MM = 10.0  # a tile pushed farther than this lies in no place of the lattice any more
 
 
@@ -56,13 +58,18 @@ class TriominosScene:
         self.loose: list[LooseTile] = []
         self.x_mm = self.y_mm = self.turn_deg = 0.0  # of the group
         self._room_for = dict(room_for) or {(0, 0): (0, 0, 0)}
+        # Where the tiles of the whole layout lie is settled once: none moves when another is laid or taken.
+        self._poses = {tile.at: tile for tile in self._settle(self._room_for)}
 
     def lay(self, spot: object, piece: object) -> None:
-        """Lay a tile against those that lie there; they give way a little, as under a player's fingers."""
+        """Lay a tile where the whole layout has room for it, or else against those that lie there."""
         place, corners = _place(spot), _corners(piece)
         if place in self.tiles:
             raise CannotLay(f"There is already a tile at {list(place)}: take it away first.")
         self.tiles[place] = corners
+        if place not in self._poses:
+            known = {at: tile.corners for at, tile in self._poses.items()}
+            (*_, self._poses[place]) = self._settle({**known, place: corners})
 
     def take(self, spot: object) -> Corners:
         place = _place(spot)
@@ -81,6 +88,19 @@ class TriominosScene:
     def points_mm(self) -> Points:
         """What must be in the picture: every corner of the layout there must be room for."""
         return np.vstack([vertices_of(tile, self.look) for tile in self._placed(self._room_for)])
+
+    def loose_px(self, optics: Optics) -> Points:
+        """The corners of the loose tiles in the picture."""
+        if not self.loose:
+            return np.empty((0, 2))
+        corners = np.vstack([loose_vertices(tile.pose, self.look) for tile in self.loose])
+        return optics.project(corners, self.look.thickness_mm)
+
+    def take_from_pool(self, count: int) -> None:
+        """Somebody draws tiles: so many backs are gone, as far as any lie in view."""
+        backs = [tile for tile in self.loose if tile.corners is None]
+        for tile in backs[:count]:
+            self.loose.remove(tile)
 
     @property
     def top_mm(self) -> float:
@@ -103,8 +123,16 @@ class TriominosScene:
             for pose in scatter(self.look, rng, count, region, taken):
                 seen = optics.project(loose_vertices(pose, self.look), self.look.thickness_mm)
                 if np.all(seen > 3) and np.all(seen < np.array(optics.size) - 4):
-                    a, b, c = (int(n) for n in sorted(rng.integers(0, HIGHEST + 1, 3)))
-                    self.loose.append(LooseTile(pose, (a, b, c) if face_up else None))
+                    self.loose.append(LooseTile(pose, self._spare_tile(rng) if face_up else None))
+
+    def _spare_tile(self, rng: np.random.Generator) -> Corners:
+        """A tile that neither the layout nor anything loose shows: every tile exists once."""
+        shown = [*self._room_for.values(), *(tile.corners for tile in self.loose if tile.corners)]
+        taken = {tuple(sorted(corners)) for corners in shown}
+        while True:
+            a, b, c = (int(n) for n in sorted(rng.integers(0, HIGHEST + 1, 3)))
+            if (a, b, c) not in taken or len(taken) >= ALL_TILES:
+                return a, b, c
 
     def draw_ground(self, painter: Painter) -> None:
         """Nothing: Triominos needs no board."""
@@ -124,38 +152,35 @@ class TriominosScene:
             standings.append(Standing(art, loose.pose.x_mm, loose.pose.y_mm, loose.pose.turn_deg))
         return standings
 
-    def spots_px(self, optics: Optics) -> dict[Hashable, Points]:
-        """Every laid tile's corners in the picture."""
-        return {
-            placed.at: optics.project(vertices_of(placed, self.look), self.look.thickness_mm)
-            for placed in self._placed(self.tiles)
-        }
-
-    def truth(self, optics: Optics) -> dict[str, object]:
-        """What `trioscope read` should say of this picture."""
-        tiles: list[dict[str, object]] = []
+    def truth(self, optics: Optics, is_hidden: Callable[[Points], bool] | None = None) -> dict[str, object]:
+        """What `trioscope read` should say of this picture; a tile below a hand has `hidden`."""
         turns = round((optics.roll_deg + self.turn_deg) / 60)
         in_place = {place: c for place, c in self.tiles.items() if not self._is_out_of_place(place)}
         names = _named(_largest_group(in_place), turns)
-        for placed in self._placed(self.tiles):
-            seen = optics.project(vertices_of(placed, self.look), self.look.thickness_mm)
-            at = names.get(placed.at)
-            tiles.append(_tile_truth(placed.corners, seen, None if at is None else list(at)))
-        for loose in self.loose:
-            if loose.corners is not None:
-                seen = optics.project(loose_vertices(loose.pose, self.look), self.look.thickness_mm)
-                tiles.append(_tile_truth(loose.corners, seen, None))
-        backs = sum(loose.corners is None for loose in self.loose)
-        return {"game": "triominos", "tiles": tiles, "face_down": backs, "in_the_way": []}
+        faces = [(p.corners, vertices_of(p, self.look), names.get(p.at)) for p in self._placed(self.tiles)]
+        faces += [(t.corners, loose_vertices(t.pose, self.look), None) for t in self.loose if t.corners]
+        tiles: list[dict[str, object]] = []
+        for corners, vertices_mm, at in faces:
+            seen = optics.project(vertices_mm, self.look.thickness_mm)
+            tile = _tile_truth(corners, seen, None if at is None else list(at))
+            tiles.append({**tile, "hidden": True} if is_hidden is not None and is_hidden(seen) else tile)
+        backs = [loose_vertices(t.pose, self.look) for t in self.loose if t.corners is None]
+        seen_backs = [optics.project(back, self.look.thickness_mm) for back in backs]
+        face_down = sum(is_hidden is None or not is_hidden(back) for back in seen_backs)
+        in_the_way = [] if is_hidden is None else ["hand"]
+        return {"game": "triominos", "tiles": tiles, "face_down": face_down, "in_the_way": in_the_way}
 
     def _is_out_of_place(self, place: Place) -> bool:
         dx, dy, _ = self.shifts.get(place, (0.0, 0.0, 0.0))
         return float(np.hypot(dx, dy)) > OUT_OF_PLACE_MM
 
+    def _settle(self, tiles: Mapping[Place, Corners]) -> list[PlacedTile]:
+        return place_tiles(self.look, tiles, stream(self.seed, "chain"), self.gap_mm, self.angle_deg)
+
     def _placed(self, tiles: Mapping[Place, Corners]) -> list[PlacedTile]:
-        rng = stream(self.seed, "chain")
-        placed = place_tiles(self.look, tiles, rng, self.gap_mm, self.angle_deg)
-        moved = turn_layout(placed, self.turn_deg, self.x_mm, self.y_mm)
+        """The tiles as they lie now: the group moved and turned, single tiles pushed."""
+        settled = [replace(self._poses[place], corners=corners) for place, corners in tiles.items()]
+        moved = turn_layout(settled, self.turn_deg, self.x_mm, self.y_mm)
         return [self._pushed(tile) for tile in moved]
 
     def _pushed(self, tile: PlacedTile) -> PlacedTile:

@@ -61,17 +61,21 @@ def draw_world(rng: np.random.Generator, difficulty: Difficulty, part: Part) -> 
     )
 
 
-def scatter_things(rng: np.random.Generator, optics: Optics, keep_clear_px: Points) -> tuple[Thing, ...]:
-    """A few things at the edges of the view whose middles are away from the game's points in the picture."""
+def scatter_things(
+    rng: np.random.Generator, optics: Optics, game_px: Points, loose_px: Points
+) -> tuple[Thing, ...]:
+    """A few things at the edges of the view, away from the game and from loose pieces in the picture."""
     width, height = optics.size
     inverse = np.linalg.inv(optics.homography())
-    low, high = keep_clear_px.min(axis=0), keep_clear_px.max(axis=0)
+    low, high = game_px.min(axis=0), game_px.max(axis=0)
     things: list[Thing] = []
     for _ in range(int(rng.integers(1, 5))):
         for _attempt in range(12):
             at = rng.uniform((-20, -20), (width + 20, height + 20))
             reach = 0.12 * width
             if np.all(at > low - reach) and np.all(at < high + reach):
+                continue
+            if len(loose_px) and np.hypot(*(loose_px - at).T).min() < reach:
                 continue
             table = inverse @ np.array([*at, 1.0])
             kind = clutter_kinds()[int(rng.integers(len(clutter_kinds())))]

@@ -13,6 +13,7 @@ from hardware.interfaces import CameraLost
 from hardware.virtual.camera import VirtualCamera
 from hardware.virtual.difficulty import DIFFICULTIES, LEVELS, Level
 from hardware.virtual.fonts import FontBook, FontError
+from hardware.virtual.light import Light
 from hardware.virtual.scene import CannotLay
 from hardware.virtual.sensor import Sensor
 from hardware.virtual.table import GAMES, Game, VirtualTable
@@ -49,7 +50,8 @@ def test_a_laid_token_changes_its_square_and_nothing_far_away(cell: str) -> None
     table.lay(cell, "8")
     after = camera.frame().pixels
     changed = difference(before, after)
-    spot = np.asarray(table.scene.spots_px(table.optics)[cell])
+    assert isinstance(table.scene, TrioletScene)
+    spot = table.scene.squares_px(table.optics)[cell]
     side = float(np.linalg.norm(spot[1] - spot[0]))
     assert np.linalg.norm(middle_of(changed) - spot.mean(axis=0)) < 0.35 * side
     rows, columns = np.nonzero(changed > 25)
@@ -59,26 +61,51 @@ def test_a_laid_token_changes_its_square_and_nothing_far_away(cell: str) -> None
     assert np.array_equal(camera.frame().pixels, before)
 
 
-def test_the_grid_of_the_truth_is_where_the_squares_end() -> None:
-    # Squares all white, everything around them all black: the edge is found to a pixel.
-    table = quiet(seed=5)
-    scene = table.scene
-    assert isinstance(scene, TrioletScene)
-    table.optics = replace(table.optics, tilt_deg=12, tilt_towards_deg=70)
-    grid = table.truth()["grid"]
-    assert isinstance(grid, list)
-    corners = np.array(grid)
-    seen = np.zeros((table.optics.size[1], table.optics.size[0]), np.uint8)
-    cells = [np.round(spot).astype(np.int32) for spot in scene.spots_px(table.optics).values()]
-    for spot in cells:
-        cv2.fillConvexPoly(seen, spot, 255)
-    for corner in corners:
-        x, y = corner
-        inside = corners.mean(axis=0) - corner
-        step = inside / np.linalg.norm(inside)
-        near, far = np.round((x, y) + 3 * step).astype(int), np.round((x, y) - 3 * step).astype(int)
-        assert seen[near[1], near[0]] == 255
-        assert seen[far[1], far[0]] == 0
+@pytest.mark.parametrize("seed", range(4))
+def test_the_corners_of_the_truth_are_found_in_the_finished_picture(seed: int) -> None:
+    # Ivory squares in a red rim, seen at a tilt through a lens: the edges are measured in the picture, and
+    # where two of them meet must be the corner that the truth names.
+    table = VirtualTable.draw("triolet", seed, "hard", sizes=((1640, 1232),))
+    assert isinstance(table.scene, TrioletScene)
+    look = replace(
+        table.scene.look, scheme="ivory and red", line_mm=0.2, rim_mm=14.0, chequered=0.0, specials={}
+    )
+    table.scene.look = replace(look, coordinates=False)
+    sensor = Sensor(noise_sigma=0, blur_px=0.3, sharpening=0, vignetting=0, jpeg_quality=None)
+    table.world = replace(table.world, sensor=sensor, light=Light(direct=0.3), things=())
+    blue = table.look()[..., 0].astype(np.float32)  # ivory is bright there, red is dark
+    grid = np.array(table.truth()["grid"])
+    for number, corner in enumerate(grid):
+        edges = []
+        for along, inward in (
+            (grid[(number + 1) % 4], grid[number - 1]),
+            (grid[number - 1], grid[(number + 1) % 4]),
+        ):
+            side = (along - corner) / 15
+            normal = (inward - corner) / np.linalg.norm(inward - corner)
+            points = [
+                crossing(blue, corner + side * at, normal)
+                for at in (0.35, 0.5, 0.65, 1.35, 1.5, 1.65)  # between the lines across
+            ]
+            edges.append(
+                np.polynomial.polynomial.Polynomial.fit([0.35, 0.5, 0.65, 1.35, 1.5, 1.65], points, 1)(0.0)
+                * normal
+            )
+        # Both edges run nearly through the truth's corner: what is left over is the error of the corner.
+        assert np.linalg.norm(edges[0]) < 1.0
+        assert np.linalg.norm(edges[1]) < 1.0
+
+
+def crossing(picture: NDArray[np.float32], start: NDArray[np.float64], step: NDArray[np.float64]) -> float:
+    """How far from `start`, in pixels along `step`, dark turns into bright."""
+    reach = np.arange(-8, 8.01, 0.25)
+    spots = (start + reach[:, None] * step).astype(np.float32)
+    profile = cv2.remap(picture, spots[:, :1].copy(), spots[:, 1:].copy(), cv2.INTER_LINEAR).ravel()
+    middle = (profile[:12].mean() + profile[-12:].mean()) / 2
+    assert profile[-12:].mean() - profile[:12].mean() > 30
+    first = int(np.argmax(profile > middle))
+    low, high = float(profile[first - 1]), float(profile[first])
+    return float(reach[first - 1] + 0.25 * (middle - low) / (high - low))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -118,7 +145,8 @@ def test_a_hand_hides_what_is_below_it_and_says_so() -> None:
     assert any(cell[0] in "NO" for cell in hidden)  # the arm comes from the bottom
     assert not any(cell[0] in "AB" for cell in hidden)
     changed = difference(before, table.look())
-    spots = table.scene.spots_px(table.optics)
+    assert isinstance(table.scene, TrioletScene)
+    spots = table.scene.squares_px(table.optics)
     for cell in hidden:
         (x0, y0), (x1, y1) = np.min(spots[cell], axis=0), np.max(spots[cell], axis=0)
         assert changed[round(y0) : round(y1) + 1, round(x0) : round(x1) + 1].max() > 20
@@ -340,3 +368,99 @@ def test_print_stands_out_from_its_token() -> None:
         surface = np.median(patch.reshape(-1, 3), axis=0)
         for ink in (*look.inks, look.joker_bgr):
             assert abs((np.array(ink) - surface) @ (0.114, 0.587, 0.299)) > 50
+
+
+def test_a_hand_over_tiles_marks_the_tiles_themselves() -> None:
+    table = VirtualTable.draw("triominos", 3, "easy", room_for=LAYOUT)
+    for place, corners in LAYOUT.items():
+        table.lay(place, corners)
+    before = table.truth()
+    table.reach_in(0.5, 0.5, 180, seed=1)
+    truth = table.truth()
+    tiles, clear = truth["tiles"], before["tiles"]
+    assert isinstance(tiles, list)
+    assert isinstance(clear, list)
+    assert truth["in_the_way"] == ["hand"]
+    assert any(tile.get("hidden") for tile in tiles)
+    assert [{**tile, "hidden": None} for tile in tiles] == [{**tile, "hidden": None} for tile in clear]
+    down, all_down = truth["face_down"], before["face_down"]
+    assert isinstance(down, int)
+    assert isinstance(all_down, int)
+    assert down <= all_down
+
+
+def test_no_tile_moves_when_another_is_laid_or_taken() -> None:
+    table = VirtualTable.draw("triominos", 8, "medium", room_for=LAYOUT)
+
+    def vertices() -> dict[str, object]:
+        tiles = table.truth()["tiles"]
+        assert isinstance(tiles, list)
+        return {str(tile["corners"]): tile["vertices"] for tile in tiles if tile["at"] is not None}
+
+    for place, corners in LAYOUT.items():
+        table.lay(place, corners)
+    all_laid = vertices()
+    table.take((0, 1))
+    table.take((0, 2))
+    assert all(all_laid[corners] == seen for corners, seen in vertices().items())
+    table.lay((0, 2), (2, 2, 3))
+    table.lay((0, 1), (3, 1, 2))
+    assert vertices() == all_laid
+    table.lay((1, 1), (0, 0, 0))  # nobody made room for this one
+    assert {corners: seen for corners, seen in vertices().items() if corners in all_laid} == all_laid
+
+
+def test_loose_tiles_show_no_tile_twice_and_drawing_takes_backs_away() -> None:
+    for seed in range(30):
+        table = VirtualTable.draw("triominos", seed, "medium", room_for=LAYOUT)
+        for place, corners in LAYOUT.items():
+            table.lay(place, corners)
+        tiles, backs = table.truth()["tiles"], table.truth()["face_down"]
+        assert isinstance(tiles, list)
+        assert isinstance(backs, int)
+        names = [tuple(sorted(tile["corners"])) for tile in tiles]
+        assert len(set(names)) == len(names)
+        table.take_from_pool(2)
+        assert table.truth()["face_down"] == max(0, backs - 2)
+
+
+@pytest.mark.parametrize(
+    ("cell", "dx", "dy"), [("A5", 0, -0.6), ("O5", 0, 0.6), ("H1", -0.6, 0), ("H15", 0.6, 0)]
+)
+def test_a_token_cannot_be_pushed_off_the_board(cell: str, dx: float, dy: float) -> None:
+    table = VirtualTable.draw("triolet", 1)
+    table.lay(cell, "3")
+    with pytest.raises(CannotLay, match=f"The token on {cell} cannot be pushed off the board"):
+        table.shift(cell, dx, dy)
+    table.shift(cell, dx * 0.7, dy * 0.7)  # over the rim, but still on its square
+    assert table.truth()["between"] == []
+
+
+def test_walls_are_lit_from_the_same_side_however_the_camera_is_rolled() -> None:
+    table = quiet(seed=9)
+    table.lay("C3", "8")
+    table.optics = replace(table.optics, tilt_deg=25, tilt_towards_deg=0, roll_deg=0, distortion=(0, 0, 0, 0))
+    table.change_light(replace(table.world.light, direct=0.7, falloff=0.0))
+    table.world = replace(table.world, sensor=replace(table.world.sensor, vignetting=0.0))
+    assert isinstance(table.scene, TrioletScene)
+    upright = warped(table)
+    table.optics = replace(table.optics, roll_deg=180, tilt_towards_deg=180)
+    table.version += 1
+    assert np.median(difference(upright, warped(table))) < 6
+    assert np.percentile(difference(upright, warped(table)), 98) < 40
+
+
+def warped(table: VirtualTable) -> NDArray[np.uint8]:
+    """The neighbourhood of C3 as seen, turned so that row A is on top."""
+    assert isinstance(table.scene, TrioletScene)
+    spot = table.scene.squares_px(table.optics)["C3"].astype(np.float32)
+    middle = spot.mean(axis=0)
+    around = (middle + (spot - middle) * 1.6).astype(np.float32)
+    square = np.array([[0, 0], [99, 0], [99, 99], [0, 99]], np.float32)
+    picture = cv2.warpPerspective(table.look(), cv2.getPerspectiveTransform(around, square), (100, 100))
+    return np.asarray(picture, np.uint8)
+
+
+def test_a_font_of_the_other_part_is_refused() -> None:
+    with pytest.raises(FontError, match="The font Comic Neue is not in the train part"):
+        VirtualTable.draw("triolet", 1, part="train", fonts=FontBook(), font="Comic Neue")
