@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import NoReturn
 
-from companion import __version__, render_command
+from companion import __version__
 from companion.rules.errors import Malformed
 from companion.rules.forms import printable
 from companion.rules.verdict import LANGUAGES, Language
@@ -47,7 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code."""
     options = argparse.Namespace()
     try:
-        options = _parser().parse_args(arguments)
+        words = sys.argv[1:] if arguments is None else list(arguments)
+        options = _parser(words).parse_args(words)
         run: Callable[[argparse.Namespace], int] = options.run
         return run(options)
     except BrokenPipeError:  # the reader went away (`trioscope moves | head`): not our fault
@@ -147,7 +148,8 @@ class _Parser(argparse.ArgumentParser):
         sys.exit(status)
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser for these words of the command line: a command's many options are added if it is named."""
     parser = _Parser(prog="trioscope", description="The scorekeeper for Triolet and Triominos.")
     parser.add_argument("--version", action="version", version=f"trioscope {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
@@ -176,13 +178,11 @@ def _parser() -> argparse.ArgumentParser:
     _add_language(demo, "language of the score sheets")
     demo.set_defaults(run=run_demo)
 
-    render = commands.add_parser(
-        "render",
-        help="draw labelled pictures of a game on the virtual table",
-        description=render_command.DESCRIPTION,
-        epilog=render_command.EXAMPLE,
-    )
-    render_command.add_options(render)
+    render = commands.add_parser("render", help="draw labelled pictures of a game on the virtual table")
+    if "render" in words:
+        from companion.render_command import add_options
+
+        add_options(render)
     return parser
 
 

@@ -24,7 +24,8 @@ EXAMPLE = "Example: trioscope render --game triolet --count 20 --difficulty medi
 
 
 def add_options(render: argparse.ArgumentParser) -> None:
-    """The options of the command."""
+    """The options of the command, and what its help says."""
+    render.description, render.epilog = DESCRIPTION, EXAMPLE
     render.add_argument("--game", choices=GAMES, required=True)
     render.add_argument("--out", required=True, metavar="FOLDER", help="where to write")
     render.add_argument("--seed", type=_whole(0, MOST_SEED), default=1, metavar="N", help="default: 1")

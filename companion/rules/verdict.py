@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic, Literal, Protocol, TypeVar
+from typing import Literal
 
 Language = Literal["en", "fr"]
 LANGUAGES: tuple[Language, ...] = ("en", "fr")
@@ -66,38 +66,4 @@ class Illegal:
         return {
             "legal": False,
             "violations": [violation.to_json(language) for violation in self.violations],
-        }
-
-
-class ToJson(Protocol):
-    """What can be written as FORMATS.md says."""
-
-    def to_json(self) -> Mapping[str, object]: ...
-
-
-class Points(Protocol):
-    """The verdict on a legal move, of either game."""
-
-    @property
-    def points(self) -> int: ...
-
-    def to_json(self, language: Language = "en") -> dict[str, object]: ...
-
-
-M = TypeVar("M", bound=ToJson)
-V = TypeVar("V", bound=Points)
-
-
-@dataclass(frozen=True, slots=True)
-class ScoredMove(Generic[M, V]):
-    """A legal move and its verdict."""
-
-    move: M
-    verdict: V
-
-    def to_json(self) -> dict[str, object]:
-        return {
-            "move": self.move.to_json(),
-            "points": self.verdict.points,
-            "verdict": self.verdict.to_json(),
         }

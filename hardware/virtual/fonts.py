@@ -32,7 +32,7 @@ _FONT_MARKS = (b"\0\1\0\0", b"OTTO", b"true")  # how a TrueType or OpenType file
 # Digits are drawn at least this many times larger than asked for, then reduced by area: the rasteriser's own
 # antialiasing snaps stems to whole pixels, which a camera does not.
 _OVERSAMPLING = 4
-_LEAST_MASTER_PX = 160
+_LEAST_MASTER_PX = 96
 _NO_CHARACTER = "\ufffe"  # Unicode promises that nobody ever gives this one a glyph
 # Cuts and copies of one drawing must fall on one side of the split together, or the measured part is not new.
 # The design, then how its families' names begin; found by comparing drawn digits (correlation above 0.965).

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from companion.rules.scored import ScoredMove
 from companion.rules.triolet.cells import AROUND, CELLS, CENTRE, LINES, ORDER
 from companion.rules.triolet.judge import MOST_TOKENS, TOTAL, is_square
 from companion.rules.triolet.position import Move, Position, Tokens
 from companion.rules.triolet.scoring import LONGEST_RUN, Legal, find_runs, score
 from companion.rules.triolet.tokens import FACES, JOKER, JOKERS, NUMBERED, NUMBERS, Token
-from companion.rules.verdict import ScoredMove
 
 ANY_NUMBER = (1 << len(NUMBERS)) - 1
 

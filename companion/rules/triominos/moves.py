@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from companion.rules.scored import ScoredMove
 from companion.rules.triominos.judge import Legal, meeting, score
 from companion.rules.triominos.lattice import Place, neighbours
 from companion.rules.triominos.position import Move, Position
 from companion.rules.triominos.tiles import BOX, Corners, tile_of, turned
-from companion.rules.verdict import ScoredMove
 
 FIRST_PLACE: Place = (0, 0)
 
