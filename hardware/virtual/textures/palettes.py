@@ -331,6 +331,9 @@ MATERIALS: dict[str, Palettes] = {
         "yellowed": ("#dcc99a",),
         "pale": ("#d9d5cb",),
         "warm": ("#e6d3b0",),
+        "chalk": ("#e4e4dc",),
+        "snow": ("#f8f8f6",),
+        "eggshell": ("#f0e8da",),
     },
     "black-plastic": {
         "black": ("#191a1c",),
