@@ -61,7 +61,7 @@ def render_set(order: Order, count: int, jobs: int = 1) -> int:
         return sum(1 for _ in with_progress(written, count, "rendering"))
     # Spawned, not forked: a fork of a process in which OpenCV has threads can hang for ever.
     with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_one_thread_each) as pool:
-        written = pool.map(_render_one, tasks, chunksize=max(1, min(16, count // (jobs * 4))))
+        written = pool.map(_render_one, tasks, chunksize=1)
         return sum(1 for _ in with_progress(written, count, "rendering"))
 
 
