@@ -129,7 +129,7 @@ def _find_exposure(means: Sequence[float]) -> float:
     `means` are the mean grey levels of the channels.
     """
     mean = sum(means) / len(means)
-    return float(np.clip((MIDDLE_GREY / max(mean, 1.0)) ** 0.6, 0.75, 1.9))
+    return float(np.clip((MIDDLE_GREY / max(mean, 1.0)) ** 0.6, 0.75, 1.6))
 
 
 def _floats(array: object) -> Floats:
