@@ -13,11 +13,8 @@ from hardware.virtual.triominos_look import TriominosLook, draw_look, draw_schem
 from hardware.virtual.triominos_scatter import LoosePose, loose_vertices, scatter
 from hardware.virtual.triominos_schemes import SCHEMES, scheme_names
 
-VERTICES = tile_vertices
-
 __all__ = [
     "SCHEMES",
-    "VERTICES",
     "LoosePose",
     "PlacedTile",
     "TileSet",

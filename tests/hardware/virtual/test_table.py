@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from hardware.interfaces import CameraLost
+from hardware.interfaces import Camera, CameraLost
 from hardware.virtual.camera import VirtualCamera
 from hardware.virtual.difficulty import DIFFICULTIES, LEVELS, Level
 from hardware.virtual.fonts import FontBook, FontError
@@ -193,7 +193,7 @@ def test_blur_takes_the_detail_away() -> None:
 
 def test_an_unplugged_or_closed_camera_says_so() -> None:
     table = quiet()
-    camera = VirtualCamera(table, clock=lambda: 12.5)
+    camera: Camera = VirtualCamera(table, clock=lambda: 12.5)  # the interface that the real one will have
     assert camera.frame().taken_s == 12.5
     assert camera.frame().pixels.shape == (camera.size[1], camera.size[0], 3)
     table.unplug()
