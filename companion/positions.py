@@ -40,6 +40,17 @@ def draw_position(game: Game, seed: int) -> Pieces:
     return dict(_grow_layout(rng, rng.randint(*TILES)))
 
 
+def draw_disorder(seed: int) -> Pieces:
+    """Triolet tokens as no game would have them: from none to half the board, anywhere, every face as likely.
+
+    A reader must not learn where tokens usually lie, nor that a 15 is rare.
+    """
+    rng = random.Random(f"disorder {seed}")
+    cells = [f"{row}{column}" for row in ROWS for column in COLUMNS]
+    faces = list(triolet.EDITIONS["fr"].counts)
+    return {cell: rng.choice(faces) for cell in rng.sample(cells, rng.randint(0, len(cells) // 2))}
+
+
 def _grow_board(rng: random.Random, count: int) -> Iterator[tuple[str, str]]:
     """Tokens grown square by square around the centre, at most three in a row, as the box has them."""
     box = [face for face, number in triolet.EDITIONS["fr"].counts.items() for _ in range(number)]

@@ -9,6 +9,7 @@ import json
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from pathlib import Path
@@ -20,18 +21,20 @@ from companion.players import family_triolet, family_triominos
 from companion.players.mistakes import FAMILY, NONE
 from companion.players.triolet_table import Lay, Shift, Take
 from companion.players.triominos_table import LayTile, ShiftTile, TakeTile
-from companion.positions import Pieces, draw_position
+from companion.positions import Pieces, draw_disorder, draw_position
 from companion.progress import with_progress
 from companion.rules.triolet import game as triolet_game
 from companion.rules.triominos import game as triominos_game
 from hardware.virtual.camera import VirtualCamera
 from hardware.virtual.difficulty import Level
 from hardware.virtual.fonts import SHIPPED_FONTS, FontBook, default_font_folder
+from hardware.virtual.scene import CannotLay
 from hardware.virtual.split import Part
 from hardware.virtual.table import Game, VirtualTable
 from hardware.virtual.triolet_scene import TrioletScene
 from hardware.virtual.triominos_scene import TriominosScene
 
+ACROSS_SHARE = 0.03  # of the tokens in disorder
 MOST_PICTURES = 1 << 20  # the seeds of two sets stay apart
 
 
@@ -48,6 +51,7 @@ class Order:
     font: str | None = None
     pieces: Pieces | None = None  # None: a position at random
     hands: float = 0.0  # in this share of the pictures a hand reaches over the game
+    disorder: float = 0.0  # in this share of the pictures tokens lie as no game would have them
 
 
 def render_set(order: Order, count: int, jobs: int = 1) -> int:
@@ -128,18 +132,37 @@ def _render_one(task: tuple[Order, int]) -> str:
     order, index = task
     seed = order.seed * MOST_PICTURES + index
     pieces = order.pieces if order.pieces is not None else draw_position(order.game, seed)
+    rng = random.Random(f"disorder {seed}")
+    is_disorder = rng.random() < order.disorder
+    if is_disorder:
+        pieces = draw_disorder(seed)
     room = {
         spot: piece for spot, piece in pieces.items() if isinstance(spot, tuple) and isinstance(piece, tuple)
     }
     table = _table(order, seed, room)
     for spot, piece in pieces.items():
         table.lay(spot, piece)
+    if is_disorder:
+        _disarrange(table, rng)
     rng = random.Random(f"hand {seed}")
     if rng.random() < order.hands:
         table.reach_in(rng.random(), rng.random(), rng.uniform(0, 360), seed)
     name = f"{index:05d}"
     _write(order.folder, name, VirtualCamera(table), table, order)
     return name
+
+
+def _disarrange(table: VirtualTable, rng: random.Random) -> None:
+    """Turn the tokens any way, and push some across a line."""
+    assert isinstance(table.scene, TrioletScene)
+    for cell, token in list(table.scene.tokens.items()):
+        turn = token.turn_deg % 90 + 90 * rng.randrange(4)
+        dx, dy = token.dx, token.dy
+        if rng.random() < ACROSS_SHARE:
+            far = rng.choice((-1, 1)) * rng.uniform(0.36, 0.49)
+            dx, dy = (far, dy) if rng.random() < 0.5 else (dx, far)
+        with suppress(CannotLay):  # off the board: it stays where it is
+            table.shift(cell, dx, dy, turn)
 
 
 def _table(order: Order, seed: int, room: Mapping[tuple[int, int], tuple[int, int, int]]) -> VirtualTable:
@@ -170,6 +193,7 @@ def _drawn(table: VirtualTable) -> dict[str, object]:
     if isinstance(scene, TrioletScene):
         drawn |= {"side_px": round(scale * scene.look.square_mm, 2), "scheme": scene.look.scheme}
         drawn |= {"font": scene.look.font.family, "material": scene.look.token_material}
+        drawn |= {"lies": scene.lies_px(optics), "lattice": scene.lattice_px(optics)}
     elif isinstance(scene, TriominosScene):
         drawn |= {"side_px": round(scale * scene.look.side_mm, 2), "scheme": scene.look.scheme}
         drawn |= {"font": scene.look.font.family}

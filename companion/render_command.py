@@ -13,7 +13,7 @@ GAMES = ("triolet", "triominos")
 LEVELS = ("easy", "medium", "hard")
 PARTS = ("train", "held-out", "all")
 MOST_SEED = 2**40
-ALONE = ("count", "jobs", "hands", "position")  # of single positions, not of whole games
+ALONE = ("count", "jobs", "hands", "disorder", "position")  # of single positions, not of whole games
 
 
 DESCRIPTION = (
@@ -38,6 +38,9 @@ def add_options(render: argparse.ArgumentParser) -> None:
     render.add_argument("--font", metavar="FAMILY", help="print the pieces in this typeface")
     render.add_argument("--position", metavar="FILE", help="lay this: JSON as for judge, without a move")
     render.add_argument("--hands", type=_share, metavar="SHARE", help="of the pictures with a hand")
+    render.add_argument(
+        "--disorder", type=_share, metavar="SHARE", help="of the pictures with tokens all over the board"
+    )
     render.add_argument("--jobs", type=_whole(1, 64), metavar="J", help="processes (default: 1)")
     render.add_argument("--sheet", metavar="PNG", help="also write a contact sheet of the first 24")
     render.add_argument("--play", action="store_true", help="a whole legal game instead of single positions")
@@ -59,6 +62,9 @@ def run_render(options: argparse.Namespace) -> int:
         if getattr(options, name):
             complain(f"--{name} goes {'without' if options.play else 'with'} --play: leave one of them out")
             return BAD_INPUT
+    if options.disorder and options.game != "triolet":
+        complain("--disorder is for Triolet: Triominos tiles lie anywhere as it is")
+        return BAD_INPUT
     try:
         if options.sheet is not None:
             Path(options.sheet).touch()  # says now, not after an hour, that it cannot be written
@@ -75,6 +81,7 @@ def run_render(options: argparse.Namespace) -> int:
             font=options.font,
             pieces=pieces,
             hands=options.hands or 0.0,
+            disorder=options.disorder or 0.0,
         )
         if options.play:
             written = render_game(order, options.players or 2, options.mistakes)

@@ -16,7 +16,7 @@ import pytest
 
 from companion.players import family_triolet
 from companion.players.mistakes import NONE
-from companion.positions import draw_position
+from companion.positions import draw_disorder, draw_position
 from companion.render import Order, render_game, render_set, write_sheet
 from companion.rules import triolet, triominos
 from hardware.virtual.table import GAMES, Game
@@ -78,6 +78,33 @@ def test_a_position_is_drawn_as_it_is(tmp_path: Path) -> None:
     assert (code, err) == (0, "")
     truth = json.loads((folder / "00000.json").read_text())
     assert [(token["cell"], token["face"]) for token in truth["tokens"]] == [("H8", "11"), ("I8", "joker")]
+
+
+def test_disorder_lays_tokens_as_no_game_would(tmp_path: Path) -> None:
+    order = Order("triolet", seed=4, level="easy", part="all", folder=tmp_path, disorder=1.0)
+    assert render_set(order, 3) == 3
+    truths = [json.loads(path.read_text()) for path in sorted(tmp_path.glob("*.json"))]
+    turns = [turn for truth in truths for _, _, turn in truth["drawn"]["lies"].values()]
+    assert len({round(turn / 90) % 4 for turn in turns}) == 4  # any way round
+    counts = [len(draw_disorder(seed)) for seed in range(60)]
+    assert min(counts) < 10 and max(counts) > 100  # from none to half of the 225 squares
+    assert len({len(truth["drawn"]["lies"]) for truth in truths}) > 1
+    for truth in truths:
+        across = {cell for cell, _ in truth["between"]}
+        assert across | {token["cell"] for token in truth["tokens"]} == set(truth["drawn"]["lies"])
+
+
+def test_the_truth_says_where_lines_meet_and_tokens_lie(tmp_path: Path) -> None:
+    order = Order("triolet", seed=5, level="medium", part="all", folder=tmp_path)
+    render_set(order, 1)
+    truth = json.loads((tmp_path / "00000.json").read_text())
+    lattice = np.array(truth["drawn"]["lattice"]).reshape(6, 6, 2)
+    corners = lattice[[0, 0, 5, 5], [0, 5, 5, 0]]
+    assert np.abs(corners - np.array(truth["grid"])).max() < 0.02
+    (x, y, _) = truth["drawn"]["lies"]["H8"]  # the centre is always taken
+    middle = lattice[2:4, 2:4].mean(axis=(0, 1))  # of squares G7 to I9
+    side = np.hypot(*(lattice[0, 5] - lattice[0, 0])) / 15
+    assert np.hypot(x - middle[0], y - middle[1]) < 0.5 * side
 
 
 def test_a_game_of_triolet_is_a_folder_for_replay(tmp_path: Path) -> None:
@@ -171,6 +198,10 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     [
         (("--play", "--position", "p.json"), "--position goes without --play: leave one of them out\n"),
         (("--play", "--count", "3"), "--count goes without --play: leave one of them out\n"),
+        (
+            ("--game", "triominos", "--disorder", "0.5"),
+            "--disorder is for Triolet: Triominos tiles lie anywhere as it is\n",
+        ),
         (("--mistakes",), "--mistakes goes with --play: leave one of them out\n"),
     ],
     ids=str,

@@ -211,7 +211,11 @@ def draw_text(
         raise FontError(f"Text cannot be stretched by {stretch}: take a factor above 0.")
     master_px = max(_LEAST_MASTER_PX, _OVERSAMPLING * height_px)
     points = max(4, round(100 * master_px / _digit_height(str(font_path))))
-    mask = _render(str(font_path), text, points, spacing * master_px)
+    try:
+        mask = _render(str(font_path), text, points, spacing * master_px)
+    except FontError:  # at single sizes SDL draws nothing for some glyphs (Daniel's 3 at 26 pixels)
+        points += 1
+        mask = _render(str(font_path), text, points, spacing * master_px)
     # The size in points is a whole number, so the digits of this very rendering are measured again.
     factor = height_px / (_digit_height(str(font_path)) * points / 100)
     size = (max(1, round(mask.shape[1] * factor * stretch)), max(1, round(mask.shape[0] * factor)))

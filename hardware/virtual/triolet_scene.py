@@ -175,6 +175,22 @@ class TrioletScene:
             for cell in sorted(CELLS, key=_order)
         }
 
+    def lattice_px(self, optics: Optics) -> list[list[float]]:
+        """Where the lines meet, every third one, row by row: 6 x 6 points that show how the lens bends."""
+        (x0, y0), _, (x1, y1), _ = square_corners_mm(self.look)
+        across, down = np.meshgrid(np.linspace(x0, x1, 6), np.linspace(y0, y1, 6))
+        points = self._on_table(np.stack([across.ravel(), down.ravel()], axis=1))
+        return np.round(optics.project(points, self.look.board_mm), 2).tolist()
+
+    def lies_px(self, optics: Optics) -> dict[str, tuple[float, float, float]]:
+        """Where each token lies: the middle of its upper face in the picture, and its turn on the board."""
+        height = self.look.board_mm + self.look.token_mm
+        lies = {}
+        for cell in sorted(self.tokens, key=_order):
+            ((x, y),) = optics.project(np.array([self._token_mm(cell, self.tokens[cell])]), height)
+            lies[cell] = (round(float(x), 2), round(float(y), 2), round(self.tokens[cell].turn_deg, 2))
+        return lies
+
     def _token_mm(self, cell: str, token: LaidToken) -> tuple[float, float]:
         x, y = cell_middle_mm(self.look, cell)
         at = np.array([[x + token.dx * self.look.square_mm, y + token.dy * self.look.square_mm]])

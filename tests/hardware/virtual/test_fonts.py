@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from hardware.virtual import font_fetch
 from hardware.virtual.fonts import (
@@ -362,3 +363,22 @@ def test_a_design_with_many_names_is_not_drawn_more_often(tmp_path: Path) -> Non
     book = FontBook((tmp_path,))
     picks = [book.pick(np.random.default_rng(seed)).family for seed in range(300)]
     assert 110 < picks.count("Play") < 190
+
+
+def test_a_glyph_that_is_empty_at_one_size_is_drawn_at_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Daniel's 3, which SDL leaves out at some sizes, stopped a night of rendering."""
+    from hardware.virtual import fonts
+
+    real, tried = fonts._render, list[int]()
+
+    def fails_once(path: str, text: str, points: int, spacing_px: float) -> NDArray[np.uint8]:
+        tried.append(points)
+        if len(tried) == 1:
+            raise FontError("nothing drawn")
+        return real(path, text, points, spacing_px)
+
+    draw_text(ROBOTO, "7", 23)  # measures the font
+    monkeypatch.setattr(fonts, "_render", fails_once)
+    drawn = draw_text(ROBOTO, "3", 23)
+    assert tried[1] == tried[0] + 1
+    assert drawn.shape[0] in {22, 23, 24}
