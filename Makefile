@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test lint coverage bench fonts contact-sheets test-oldest format clean help
+.PHONY: run test lint coverage bench evaluate train fonts contact-sheets test-oldest format clean help
 
 run: $(READY)  ## play one game of each kind and print the score sheets
 	@$(BIN)/trioscope demo
@@ -24,6 +24,38 @@ coverage: $(READY)  ## branch coverage of the rules, at least 97 %
 
 bench: $(READY)  ## measure the speed, as ratios within this run
 	@$(BIN)/python -m tests.bench
+
+# Photographs with truth, where there are any: photos/README.md of whoever has them says what they must look like.
+PHOTOS ?= ../shared/photos
+EVALUATE := build/evaluate
+PICTURES ?= 300
+
+evaluate: $(READY)  ## how often pictures are read right: drawn ones in looks never trained on, and photographs
+	@for level in medium hard; do \
+	  [ -d $(EVALUATE)/$$level ] || $(BIN)/trioscope render --game triolet --part held-out --difficulty $$level \
+	    --count $(PICTURES) --seed 9001 --jobs 2 --out $(EVALUATE)/$$level || exit; done
+	@$(BIN)/trioscope evaluate $(EVALUATE)/medium $(EVALUATE)/hard --jobs 2 --sheet $(EVALUATE)/misses.png
+	@echo; echo "Calibration and enrolment:"; $(BIN)/python -m tests.measure.mounts --count 50
+	@if [ -d $(PHOTOS) ]; then \
+	  echo; echo "Photographs of boards:"; $(BIN)/trioscope evaluate $(PHOTOS)/boards; \
+	  [ -d $(EVALUATE)/disturbed ] || \
+	    $(BIN)/python -m tests.photos.disturb --photos $(PHOTOS)/boards --out $(EVALUATE)/disturbed --seed 1; \
+	  echo; echo "The same, disturbed:"; $(BIN)/trioscope evaluate $(EVALUATE)/disturbed/* --jobs 2; \
+	  echo; $(BIN)/python -m tests.photos.numbers --photos $(PHOTOS)/numbers --virtual $(EVALUATE)/medium; \
+	else echo "There are no photographs in $(PHOTOS): PHOTOS=FOLDER names another place."; fi
+
+# Hours. PyTorch is a tool of this target alone: pip install torch onnx into .venv first.
+TRAIN := build/train
+train: $(READY)  ## train the networks again, from pictures rendered for it (hours; needs PyTorch and make fonts)
+	@mkdir -p $(TRAIN)
+	@set -e; seed=1001; for level in medium hard medium easy hard; do \
+	  [ -d $(TRAIN)/$$level-$$seed ] || $(BIN)/trioscope render --game triolet --part train --jobs 2 \
+	    --difficulty $$level --disorder 0.65 --hands 0.12 --count 600 --seed $$seed --out $(TRAIN)/$$level-$$seed; \
+	  seed=$$((seed + 1)); done
+	$(BIN)/python -m vision.training.train_faces pack --folders $(TRAIN)/*/ --out $(TRAIN)/tokens.npz
+	$(BIN)/python -m vision.training.train_faces train --pack $(TRAIN)/tokens.npz --out vision/models/faces.onnx
+	$(BIN)/python -m vision.training.train_boards locate --folders $(TRAIN)/*/ --out vision/models/locate.onnx
+	$(BIN)/python -m vision.training.train_boards squares --folders $(TRAIN)/*/ --out vision/models/squares.onnx
 
 fonts: $(READY)  ## fetch the typefaces that training pictures are printed in, from Debian packages
 	$(BIN)/python -m hardware.virtual.fonts fetch

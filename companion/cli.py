@@ -180,9 +180,27 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
     render = commands.add_parser("render", help="draw labelled pictures of a game on the virtual table")
     if "render" in words:
-        from companion.render_command import add_options
+        from companion import render_command
 
-        add_options(render)
+        render_command.add_options(render)
+
+    read = commands.add_parser("read", help="what is on the table in a picture?")
+    if "read" in words:
+        from companion import read_command
+
+        read_command.add_options(read)
+
+    evaluate = commands.add_parser("evaluate", help="how often are pictures with a known truth read right?")
+    if "evaluate" in words:
+        from companion import evaluate_command
+
+        evaluate_command.add_options(evaluate)
+
+    calibrate = commands.add_parser("calibrate", help="from a picture of the empty board to a profile")
+    if "calibrate" in words:
+        from companion import calibrate_command
+
+        calibrate_command.add_options(calibrate)
     return parser
 
 

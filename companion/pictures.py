@@ -27,6 +27,7 @@ Points = NDArray[np.float64]
 
 ENDINGS = (".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff")
 LEAST_SIDE = 16
+MOST_LENGTH = 12  # times the width: no camera takes that, and OpenCV cannot bend such strips
 MOST_PIXELS = 30_000_000
 # While it decodes. Python, OpenCV and the reader take about 100 MB more, and all have to stay below 350 MB.
 MOST_BYTES = 250_000_000
@@ -49,6 +50,7 @@ SENTENCES: Mapping[Language, Mapping[str, str]] = {
         "ends-early": "{path} ends too early: copy the picture again, or take it again.",
         "damaged": "{path} is damaged or of a rare kind: save it again as JPEG or PNG, or take it again.",
         "tiny": "{path} has only {width} x {height} pixels: take a picture of at least {least} x {least}.",
+        "strip": "{path} is a strip of {width} x {height} pixels: take a picture that shows the whole table.",
         "huge": "{path} is too large, {width} x {height} pixels: "
         "save it as a plain JPEG of at most {most} megapixels.",
     },
@@ -68,6 +70,8 @@ SENTENCES: Mapping[Language, Mapping[str, str]] = {
         "enregistre-le à nouveau en JPEG ou PNG, ou reprends l’image.",
         "tiny": "{path} n’a que {width} x {height} pixels\N{NO-BREAK SPACE}: "
         "prends une image d’au moins {least} x {least}.",
+        "strip": "{path} est une bande de {width} x {height} pixels\N{NO-BREAK SPACE}: "
+        "prends une image qui montre toute la table.",
         "huge": "{path} est trop grand, {width} x {height} pixels\N{NO-BREAK SPACE}: "
         "enregistre-le en JPEG simple de {most}\N{NO-BREAK SPACE}mégapixels au plus.",
     },
@@ -114,6 +118,8 @@ def load_picture(path: Path) -> Picture:
     size = {"width": header.width, "height": header.height}
     if min(header.width, header.height) < LEAST_SIDE:
         raise PictureFault("tiny", path, {**size, "least": LEAST_SIDE})
+    if max(header.width, header.height) > MOST_LENGTH * min(header.width, header.height):
+        raise PictureFault("strip", path, size)
     factor = _reduction(header)
     if factor is None:
         raise PictureFault("huge", path, {**size, "most": MOST_PIXELS // 1_000_000})

@@ -29,7 +29,9 @@ ARROWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     "calibration": (("calibration", "vision"), ("numpy", "cv2")),
 }
-LATE_ONLY = {"picamera2", "libcamera", "fontTools", "torch"}  # imported inside what needs them
+# Imported inside what needs them. PyTorch is not among them: only vision.training may import it at all, and
+# nothing imports vision.training.
+LATE_ONLY = {"picamera2", "libcamera", "fontTools"}
 
 
 def modules() -> list[Path]:

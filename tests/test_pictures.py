@@ -397,6 +397,13 @@ def test_decoding_stays_well_below_350_megabytes(
     assert int(peak_kb[1]) / 1024 < 290
 
 
+def test_a_strip_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "strip.png"
+    path.write_bytes(bytes(cv2.imencode(".png", np.zeros((16, 400, 3), np.uint8))[1]))
+    with pytest.raises(PictureFault, match="a strip of 400 x 16 pixels"):
+        load_picture(path)
+
+
 def test_a_fault_can_be_sent_to_another_process() -> None:
     fault = PictureFault("tiny", Path("a.png"), {"width": 1, "height": 2, "least": 16})
     assert str(pickle.loads(pickle.dumps(fault))) == str(fault)

@@ -180,7 +180,8 @@ class TrioletScene:
         (x0, y0), _, (x1, y1), _ = square_corners_mm(self.look)
         across, down = np.meshgrid(np.linspace(x0, x1, 6), np.linspace(y0, y1, 6))
         points = self._on_table(np.stack([across.ravel(), down.ravel()], axis=1))
-        return np.round(optics.project(points, self.look.board_mm), 2).tolist()
+        pixels = optics.project(points, self.look.board_mm)
+        return [[round(float(x), 2), round(float(y), 2)] for x, y in pixels]
 
     def lies_px(self, optics: Optics) -> dict[str, tuple[float, float, float]]:
         """Where each token lies: the middle of its upper face in the picture, and its turn on the board."""

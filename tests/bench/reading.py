@@ -1,0 +1,170 @@
+"""The speed and memory of reading, and how it compares with the readers people would use otherwise.
+
+RapidOCR (`pip install rapidocr-onnxruntime`) and Tesseract (`apt install tesseract-ocr`) are tools of this
+bench only; where one is absent, its line is left out with a word.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.calibrate import calibrate_board
+from companion.positions import draw_position
+from hardware.virtual.camera import VirtualCamera
+from hardware.virtual.sensor import encode
+from hardware.virtual.table import VirtualTable
+from tests.bench.measure import Result, compare
+from tests.photos.numbers import NumberCrop, number_crops
+from vision.observation import FACES
+from vision.token import read_token
+from vision.triolet import read_board
+
+Bytes = NDArray[np.uint8]
+SIZE = (1640, 1232)
+UNIT = "cv2.imdecode of a 1640 x 1232 frame at quality 90"
+MEMORY_MB = 350
+TIMES_FASTER = 30
+NUMBERS = (
+    Path(os.environ.get("TRIOSCOPE_PHOTOS", Path(__file__).parents[2].parent / "shared/photos")) / "numbers"
+)
+TESSERACT_CROPS = 60  # it takes a tenth of a second for each
+
+
+def run() -> Iterator[Result]:
+    threads = cv2.getNumThreads()
+    cv2.setNumThreads(1)  # "one thread"
+    try:
+        table, frame = _frame()
+        yield from _speed(table, frame)
+        yield _memory(frame)
+        yield from _against_others()
+    finally:
+        cv2.setNumThreads(threads)
+
+
+def _frame() -> tuple[VirtualTable, Bytes]:
+    """An empty table in the held-out looks, and the picture of it with about thirty tokens."""
+    table = VirtualTable.draw("triolet", 4, "medium", "held-out", sizes=(SIZE,))
+    for spot, piece in draw_position("triolet", 4).items():
+        table.lay(spot, piece)
+    return table, VirtualCamera(table).frame().pixels
+
+
+def _speed(table: VirtualTable, frame: Bytes) -> Iterator[Result]:
+    saved = np.frombuffer(encode(frame, 90), np.uint8)
+    tokens = list(draw_position("triolet", 4))
+    for spot in tokens:
+        table.take(spot)
+    profile, _ = calibrate_board(VirtualCamera(table).frame().pixels)
+
+    def decode() -> None:
+        for _ in range(5):  # several, since one is over before the clock is sure
+            cv2.imdecode(saved, cv2.IMREAD_COLOR)
+
+    known = profile.known
+    for name, read, bar in (
+        ("with a profile", lambda: read_board(frame, known), 8),
+        ("without", lambda: read_board(frame), 20),
+    ):
+        result = compare(f"read a board of {len(tokens)} tokens {name}", read, decode, UNIT, bar)
+        yield Result(result.name, result.ratio * 5, result.bar, UNIT, result.floor_s / 5)
+
+
+def _memory(frame: Bytes) -> Result:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "frame.jpg"
+        path.write_bytes(encode(frame, 90))
+        code = (
+            "import resource, sys; from companion.cli import main; "
+            f"code = main(['read', {str(path)!r}, '--game', 'triolet']); "
+            "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr); sys.exit(code)"
+        )
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    megabytes = int(done.stderr.split()[-1]) / 1024
+    return Result("peak memory of trioscope read", megabytes, MEMORY_MB, "one megabyte", 0.0)
+
+
+def _against_others() -> Iterator[Result]:
+    """Accuracy and time on real number tiles."""
+    if not NUMBERS.is_dir():
+        print("(no photographs of number tiles: the comparison with other readers is left out)")
+        return
+    crops = list(number_crops(NUMBERS))
+    ours, our_s = _measure(lambda picture: FACES[int(read_token(picture).argmax())], crops)
+    print(f"  trioscope    {ours:6.1%} of {len(crops)} real number tiles, {our_s * 1e3:7.2f} ms each")
+    others: list[tuple[float, float]] = []
+    for name, reader, some in (
+        ("RapidOCR", _rapid_ocr(), crops),
+        ("Tesseract", _tesseract(), crops[:: max(1, len(crops) // TESSERACT_CROPS)]),
+    ):
+        if reader is None:
+            print(f"({name} is not installed: left out)")
+            continue
+        share, each_s = _measure(reader, some)
+        print(f"  {name:<12} {share:6.1%} of {len(some)} real number tiles, {each_s * 1e3:7.2f} ms each")
+        others.append((share, each_s))
+    if others:
+        fastest = min(each_s for _, each_s in others)
+        yield Result(
+            "one tile, against the faster of the others",
+            our_s / fastest,
+            1 / TIMES_FASTER,
+            "that one",
+            fastest,
+        )
+        best = max(share for share, _ in others)
+        yield Result(
+            "tiles misread, against the better of the others",
+            (1 - ours) / max(1 - best, 1e-9),
+            1.0,
+            "that one",
+            0.0,
+        )
+
+
+def _measure(read: Callable[[Bytes], str], crops: Sequence[NumberCrop]) -> tuple[float, float]:
+    """The share read right, and the seconds for each."""
+    read(crops[0].picture)  # load what must be loaded
+    start = time.perf_counter()
+    right = sum(read(crop.picture) == crop.label for crop in crops)
+    return right / len(crops), (time.perf_counter() - start) / len(crops)
+
+
+def _rapid_ocr() -> Callable[[Bytes], str] | None:
+    try:
+        from rapidocr_onnxruntime import RapidOCR
+    except ImportError:
+        return None
+    engine = RapidOCR(intra_op_num_threads=1, inter_op_num_threads=1)
+
+    def read(picture: Bytes) -> str:
+        found, _ = engine(picture, use_det=False, use_cls=False, use_rec=True)
+        return str(found[0][0]).strip() if found else ""
+
+    return read
+
+
+def _tesseract() -> Callable[[Bytes], str] | None:
+    if shutil.which("tesseract") is None:
+        return None
+
+    def read(picture: Bytes) -> str:
+        enlarged = cv2.resize(picture, None, fx=3, fy=3, interpolation=cv2.INTER_CUBIC)
+        _, data = cv2.imencode(".png", enlarged)
+        command = ["tesseract", "-", "-", "--psm", "8", "-c", "tessedit_char_whitelist=0123456789"]
+        environment = {**os.environ, "OMP_THREAD_LIMIT": "1"}
+        done = subprocess.run(command, input=bytes(data), capture_output=True, check=False, env=environment)
+        return done.stdout.decode().strip()
+
+    return read

@@ -1,0 +1,1 @@
+"""Figures that take minutes: run by make evaluate, not by make test."""

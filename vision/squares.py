@@ -1,0 +1,137 @@
+"""The board from close by: a guess becomes exact, and every square says what lies on it.
+
+A small network sees the board straightened by the guess, two squares of surroundings included. For every half
+square it says where within its square that place really is, and off the board that it is in none; from
+place to place this grows into how far the guess is off everywhere. For every square it says whether it is
+empty, holds a token or is covered, and where the token's middle is.
+"""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.grid import SQUARES, Grid, Points, fit_grid, rectify
+from vision.networks import Network
+
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+SQUARE_PX, MARGIN = 16, 2
+FIELD_STRIDE = 8
+LEAST_NODES = 40
+OFF = 0.2  # squares: a place that is farther off does not fit
+UNSURE = 0.3  # how clearly a node must say where in its square it is to be believed, 0 to 1
+MOST_SHIFT = 3  # squares that a guess may be off as a whole
+
+_network = Network("squares", ["field", "squares"])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CloseLook:
+    """What the network says of a board straightened by a grid."""
+
+    patch: Bytes  # the straightened board
+    within: Floats  # (38, 38, 2): how far the guess is off, in squares, up to whole ones (x, y)
+    sure: Floats  # (38, 38): how clearly that is said, 0 to 1; about 0 off the board
+    states: Floats  # (15, 15, 3): empty, token, something else
+    offsets: Floats  # (15, 15, 2): of the tokens from the middles of their squares
+
+    @property
+    def support(self) -> float:
+        """How surely there is a board here at all: the share of it that says where it is."""
+        start = MARGIN * SQUARE_PX // FIELD_STRIDE
+        return float((self.sure[start:-start, start:-start] > 0.5).mean())
+
+    @property
+    def agreement(self) -> float:
+        """How well the grid fits: the share of the board that is, surely, where the grid says it is."""
+        start = MARGIN * SQUARE_PX // FIELD_STRIDE
+        fits = (self.sure > 0.5) & (np.abs(self.within).max(axis=2) < OFF)
+        return float(fits[start:-start, start:-start].mean())
+
+
+def look_closely(picture: Bytes, grid: Grid) -> CloseLook:
+    """Look at the board where this grid says it is."""
+    patch = rectify(picture, grid, SQUARE_PX, MARGIN)
+    field, squares = _network.run([patch])
+    cos_x, sin_x, cos_y, sin_y = field[0]
+    within = np.stack([np.arctan2(sin_x, cos_x), np.arctan2(sin_y, cos_y)], axis=2) / (2 * np.pi)
+    sure = np.minimum(np.hypot(cos_x, sin_x), np.hypot(cos_y, sin_y))
+    inner = squares[0, :, MARGIN:-MARGIN, MARGIN:-MARGIN]
+    likely = np.exp(inner[:3] - inner[:3].max(axis=0))
+    return CloseLook(
+        patch=patch,
+        within=np.asarray(within, np.float32),
+        sure=np.asarray(sure.clip(0, 1), np.float32),
+        states=np.asarray((likely / likely.sum(axis=0)).transpose(1, 2, 0), np.float32),
+        offsets=inner[3:].transpose(1, 2, 0),
+    )
+
+
+def refine_grid(look: CloseLook, grid: Grid, with_bend: bool = True) -> Grid:
+    """The grid moved to where the close look says the board is."""
+    nodes = len(look.sure)
+    at = (np.arange(nodes) * FIELD_STRIDE + FIELD_STRIDE / 2) / SQUARE_PX - MARGIN
+    x, y = np.meshgrid(at, at)
+    here = np.stack([x.ravel(), y.ravel()], axis=1)
+    pixels = grid.to_pixels(here)
+    sure = look.sure.ravel().astype(np.float64)
+    shift = _unwrap(look.within, look.sure)
+    reached = np.isfinite(shift[..., 0]).ravel()
+    if reached.sum() < LEAST_NODES:
+        return grid
+    true = here[reached] + shift.reshape(-1, 2)[reached]
+    moved = fit_grid(true, pixels[reached], sure[reached] ** 2, grid, with_bend)
+    # The lines are right now, but perhaps counted from the wrong one: the board is where nodes are sure.
+    width, height = grid.size
+    seen = ((pixels > -0.5) & (pixels < (width - 0.5, height - 0.5))).all(axis=1)
+    right, down = _count_from(moved.to_squares(pixels)[seen], sure[seen])
+    return moved.shifted(right, down)
+
+
+def _unwrap(within: Floats, sure: Floats) -> NDArray[np.float64]:
+    """(38, 38, 2): how far the guess is off, whole squares included; `nan` where nothing is said.
+
+    A sure node near the middle is taken to be off by less than half a square, and each next one to be off
+    about as far as its neighbour.
+    """
+    size = len(sure)
+    # Plain lists: single numbers of an array are slow to get at, and this looks at each of them.
+    values, clear = within.tolist(), sure.tolist()
+    third = size // 3
+    middle = sure[third:-third, third:-third]
+    row, column = (int(n) + third for n in np.unravel_index(int(middle.argmax()), middle.shape))
+    shift: dict[tuple[int, int], tuple[float, float]] = {}
+    queue = [(-clear[row][column], row, column, 0.0, 0.0)]
+    while queue:
+        _, row, column, near_x, near_y = heapq.heappop(queue)
+        if (row, column) in shift:
+            continue
+        x, y = values[row][column]
+        x, y = x + round(near_x - x), y + round(near_y - y)
+        shift[row, column] = x, y
+        for r, c in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)):
+            if 0 <= r < size and 0 <= c < size and clear[r][c] > UNSURE and (r, c) not in shift:
+                heapq.heappush(queue, (-clear[r][c], r, c, x, y))
+    found = np.full((size, size, 2), np.nan)
+    found[tuple(np.array(list(shift)).T)] = np.array(list(shift.values()))
+    return found
+
+
+def _count_from(squares: Points, sure: NDArray[np.float64]) -> tuple[int, int]:
+    """By how many whole squares the board is off: it is where most sure nodes and fewest unsure ones are.
+
+    What is outside of the picture says nothing either way: a board that is cut off must be seen to be so.
+    """
+    best, found = -np.inf, (0, 0)
+    for down in range(-MOST_SHIFT, MOST_SHIFT + 1):
+        for right in range(-MOST_SHIFT, MOST_SHIFT + 1):
+            inside = ((squares > (right, down)) & (squares < (right + SQUARES, down + SQUARES))).all(axis=1)
+            score = float((sure[inside] - 0.5).sum()) - 0.01 * (abs(right) + abs(down))
+            if score > best:
+                best, found = score, (right, down)
+    return found

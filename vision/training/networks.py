@@ -1,0 +1,118 @@
+"""The networks: small enough for a Raspberry Pi, made of layers that OpenCV's dnn runs as they are."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+
+def _conv(into: int, out: int, stride: int = 1, dilation: int = 1, kernel: int = 3) -> nn.Sequential:
+    pad = dilation * (kernel // 2)
+    return nn.Sequential(
+        nn.Conv2d(into, out, kernel, stride, pad, dilation, bias=False),
+        nn.BatchNorm2d(out),
+        nn.ReLU(inplace=True),
+    )
+
+
+class _Residual(nn.Module):
+    def __init__(self, channels: int, dilation: int = 1) -> None:
+        super().__init__()
+        self.first = _conv(channels, channels, dilation=dilation)
+        self.second = nn.Sequential(
+            nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels)
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        return torch.relu(x + self.second(self.first(x)))
+
+
+class LocateNet(nn.Module):
+    """(N, 3, 224, 224) to (N, 4, 28, 28): place on the board x, y (-1 to 1), log of its spread, on it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.down4 = nn.Sequential(_conv(3, 16, 2, kernel=5), _conv(16, 24, 2), _conv(24, 24))
+        self.down8 = nn.Sequential(_conv(24, 40, 2), _Residual(40))
+        self.down16 = nn.Sequential(_conv(40, 64, 2), _Residual(64))
+        self.down32 = nn.Sequential(_conv(64, 64, 2), _Residual(64, 2), _Residual(64, 2))
+        self.up16 = _conv(64, 64)
+        self.join16 = _Residual(64)
+        self.up8 = _conv(64, 40)
+        self.join8 = _Residual(40)
+        self.head = nn.Conv2d(40, 4, 1)
+
+    def forward(self, x: Tensor) -> Tensor:
+        x8 = self.down8(self.down4(x))
+        x16 = self.down16(x8)
+        x32 = self.down32(x16)
+        x16 = self.join16(x16 + nn.functional.interpolate(self.up16(x32), scale_factor=2.0, mode="nearest"))
+        x8 = self.join8(x8 + nn.functional.interpolate(self.up8(x16), scale_factor=2.0, mode="nearest"))
+        out: Tensor = self.head(x8)
+        return out
+
+
+class SquaresNet(nn.Module):
+    """(N, 3, 304, 304) to the field (N, 4, 38, 38): where in its square this is (cosine and sine, for x and
+    for y; nothing off the board); and to the squares (N, 5, 19, 19): empty, token, something else, and where
+    the token's middle is (x, y)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.down4 = nn.Sequential(_conv(3, 16, 2, kernel=5), _conv(16, 32, 2), _conv(32, 32))
+        self.down8 = nn.Sequential(_conv(32, 48, 2), _Residual(48))
+        self.down16 = nn.Sequential(_conv(48, 64, 2), _Residual(64), _Residual(64, 2), _Residual(64, 4))
+        self.squares = nn.Conv2d(64, 5, 1)
+        self.up8 = _conv(64, 48)
+        self.join8 = _conv(48, 48)
+        self.field = nn.Conv2d(48, 4, 1)
+
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        x8 = self.down8(self.down4(x))
+        x16 = self.down16(x8)
+        x8 = self.join8(x8 + nn.functional.interpolate(self.up8(x16), scale_factor=2.0, mode="nearest"))
+        return self.field(x8), self.squares(x16)
+
+
+class FaceNet(nn.Module):
+    """(N, 3, 40, 40) to (N, 69): each face at each quarter turn (17 x 4, faces first), and no face at all;
+    and to (N, 192): how the print looks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _conv(3, 24, 2, kernel=5),
+            _conv(24, 32),
+            _conv(32, 64, 2),
+            _conv(64, 64),
+            _conv(64, 96, 2),
+            _conv(96, 128),
+            # Where a stroke is matters as much as that it is there: weigh the places, do not average them.
+            nn.Conv2d(128, 128, 5, groups=128, bias=False),
+            nn.BatchNorm2d(128),
+            nn.ReLU(inplace=True),
+            nn.Conv2d(128, 192, 1),
+            nn.ReLU(inplace=True),
+        )
+        self.drop = nn.Dropout(0.1)
+        self.head = nn.Conv2d(192, 69, 1)
+
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        print_ = self.body(x)  # how the token's print looks to the network: what enrolling keeps
+        return torch.flatten(self.head(self.drop(print_)), 1), torch.flatten(print_, 1)
+
+
+def export(net: nn.Module, path: str, size: int, outputs: list[str]) -> None:
+    """Write a network as ONNX that OpenCV reads, for any number of pictures at once."""
+    net.eval()
+    axes = {name: {0: "n"} for name in ["picture", *outputs]}
+    torch.onnx.export(
+        net,
+        (torch.zeros(1, 3, size, size),),
+        path,
+        input_names=["picture"],
+        output_names=outputs,
+        dynamic_axes=axes,
+        opset_version=17,
+        dynamo=False,
+    )

@@ -1,0 +1,269 @@
+"""Train the network that reads faces.
+
+    python -m vision.training.train_faces pack --folders FOLDER … --out tokens.npz
+    python -m vision.training.train_faces train --pack tokens.npz --epochs 14 --out vision/models/faces.onnx
+
+A pack holds a patch of two squares around every token, straight as the board lies. What the token lies like
+(turn, shift, size), the light and the sharpness are varied anew each time it is shown.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import sys
+import time
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import nn
+from torch.utils.data import DataLoader, IterableDataset
+
+from vision.faces import even_out
+from vision.training.folders import Rendered, read_folders
+from vision.training.networks import FaceNet, export
+
+Bytes = NDArray[np.uint8]
+FACES = (*map(str, range(16)), "joker")
+NO_FACE = len(FACES) * 4
+PATCH_PX, PATCH_SQUARES = 72, 2.0
+INPUT_PX, WINDOW_SQUARES = 40, 1.1
+BATCH = 128
+
+
+def pack(folders: list[Path], out: Path) -> None:
+    """Cut every token out of the pictures, and some squares without one."""
+    patches, faces, turns = [], [], []
+    rng = np.random.default_rng(0)
+    for rendered in read_folders(folders):
+        for patch, face, turn in _cut(rendered, rng):
+            patches.append(patch)
+            faces.append(face)
+            turns.append(turn)
+    np.savez(
+        out, patches=np.stack(patches), faces=np.array(faces, np.int16), turns=np.array(turns, np.float32)
+    )
+    sys.stdout.write(f"{len(patches)} patches in {out}\n")
+
+
+def _cut(rendered: Rendered, rng: np.random.Generator) -> Iterator[tuple[Bytes, int, float]]:
+    to_board = rendered.to_board
+    to_picture = np.linalg.inv(to_board)
+    side = float(np.hypot(*(rendered.lattice[0, 5] - rendered.lattice[0, 0]))) / 15
+    scale = min(1.0, 1.4 * PATCH_PX / PATCH_SQUARES / side)
+    small = cv2.resize(rendered.picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    to_small = np.array([[scale, 0, (scale - 1) / 2], [0, scale, (scale - 1) / 2], [0, 0, 1]]) @ to_picture
+
+    def patch_at(x: float, y: float) -> Bytes:
+        step = PATCH_SQUARES / PATCH_PX
+        start = np.array(
+            [
+                [step, 0, x - PATCH_SQUARES / 2 + step / 2],
+                [0, step, y - PATCH_SQUARES / 2 + step / 2],
+                [0, 0, 1],
+            ]
+        )
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        return np.asarray(
+            cv2.warpPerspective(
+                small, to_small @ start, (PATCH_PX, PATCH_PX), flags=flags, borderMode=cv2.BORDER_REPLICATE
+            )
+        )
+
+    for cell, (x, y, turn) in rendered.lies.items():
+        if cell in rendered.hidden or cell not in rendered.faces:
+            continue
+        ((bx, by),) = cv2.perspectiveTransform(np.array([[[x, y]]]), to_board)[0]
+        yield patch_at(bx, by), FACES.index(rendered.faces[cell]), turn
+    taken = {(cell[0], int(cell[1:])) for cell in rendered.lies}
+    for row, column in rng.integers(0, 15, (4, 2)):
+        if (chr(65 + row), int(column) + 1) not in taken:
+            yield patch_at(column + 0.5 + rng.normal(0, 0.1), row + 0.5 + rng.normal(0, 0.1)), -1, 0.0
+
+
+class Tokens(IterableDataset):  # type: ignore[type-arg]
+    """Endless batches of tokens as a camera might have seen them."""
+
+    def __init__(self, path: Path, seed: int) -> None:
+        self.path, self.seed = path, seed
+
+    def __iter__(self) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.int64]]]:
+        cv2.setNumThreads(1)
+        rng = np.random.default_rng(self.seed)
+        with np.load(self.path) as data:
+            patches, faces, turns = data["patches"], data["faces"], data["turns"]
+        while True:
+            order = rng.permutation(len(patches))
+            for start in range(0, len(order) - BATCH + 1, BATCH):
+                chosen = order[start : start + BATCH]
+                shown = [vary(rng, patches[i], int(faces[i]), float(turns[i])) for i in chosen]
+                pictures = np.stack([picture for picture, _ in shown]).transpose(0, 3, 1, 2)
+                yield np.ascontiguousarray(pictures), np.array([label for _, label in shown])
+
+
+def vary(rng: np.random.Generator, patch: Bytes, face: int, turn: float) -> tuple[Bytes, int]:
+    """One token shown anew, (40, 40, 3), and its label."""
+    quarter = int(rng.integers(4))
+    tilt = rng.normal(0, 3.5)
+    wide = rng.random() < 0.3
+    scale = np.exp(rng.uniform(-0.35, 0.45)) if wide else np.exp(rng.normal(0, 0.05))
+    aspect = np.exp(rng.uniform(-0.25, 0.25)) if wide else np.exp(rng.normal(0, 0.03))
+    shift = rng.normal(0, 0.09 if wide else 0.035, 2) * PATCH_PX / PATCH_SQUARES
+    if face >= 0 and rng.random() < 0.25:
+        patch = _erase_count(rng, patch, turn)
+    angle = np.radians(90 * quarter + tilt)
+    zoom = INPUT_PX / (WINDOW_SQUARES * PATCH_PX / PATCH_SQUARES) * scale
+    matrix = zoom * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    if wide and face >= 0:
+        # Narrow or broad along the token's own axes, as number tiles of other games are.
+        own = np.radians(turn + 90 * quarter + tilt)
+        axes = np.array([[np.cos(own), -np.sin(own)], [np.sin(own), np.cos(own)]])
+        matrix = axes @ np.diag([aspect, 1 / aspect]) @ axes.T @ matrix
+    middle = (PATCH_PX - 1) / 2
+    to = np.column_stack([matrix, (INPUT_PX - 1) / 2 + shift - matrix @ (middle, middle)])
+    if zoom < 0.85:
+        patch = cv2.blur(patch, (2, 2))
+    picture = cv2.warpAffine(patch, to, (INPUT_PX, INPUT_PX), borderMode=cv2.BORDER_REFLECT)
+    picture = even_out(_spoil(rng, picture))
+    if face < 0:
+        return picture, NO_FACE
+    seen = round((turn + tilt) / 90 + quarter) % 4
+    return picture, face * 4 + seen
+
+
+def _erase_count(rng: np.random.Generator, patch: Bytes, turn: float) -> Bytes:
+    """The token without its small count: other printings put none, or something else, there."""
+    side = 0.9 * PATCH_PX / PATCH_SQUARES
+    angle = np.radians(turn)
+    axes = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    low, high = rng.uniform(0.14, 0.2), rng.uniform(0.43, 0.47)
+    box = np.array([[low, low], [high, low], [high, high], [low, high]]) * side
+    corners = box @ axes.T + (PATCH_PX - 1) / 2
+    done = patch.copy()
+    strip = (
+        np.array([[-0.4, 0.4], [-0.1, 0.4], [-0.1, 0.44], [-0.4, 0.44]]) * side @ axes.T + (PATCH_PX - 1) / 2
+    )
+    mask = np.zeros(patch.shape[:2], np.uint8)
+    cv2.fillPoly(mask, [np.round(strip).astype(np.int32)], 255)
+    colour = np.median(patch[mask > 0], axis=0) if mask.any() else np.median(patch, axis=(0, 1))
+    cv2.fillPoly(done, [np.round(corners).astype(np.int32)], colour.tolist(), cv2.LINE_AA)
+    return done
+
+
+def _spoil(rng: np.random.Generator, picture: Bytes) -> Bytes:
+    work = picture.astype(np.float32)
+    if rng.random() < 0.3:
+        work = work[..., rng.permutation(3)]
+    if rng.random() < 0.08:
+        work = 255 - work  # light print on dark as often as need be
+    if rng.random() < 0.1:
+        work = np.repeat(work.mean(-1, keepdims=True), 3, -1)
+    if rng.random() < 0.4:
+        work = cv2.GaussianBlur(work, (0, 0), float(rng.uniform(0.3, 1.5)))
+    if rng.random() < 0.25:
+        small = int(rng.integers(18, 36))
+        work = cv2.resize(
+            cv2.resize(work, (small, small), interpolation=cv2.INTER_AREA), (INPUT_PX, INPUT_PX)
+        )
+    mean = work.mean((0, 1))
+    work = (
+        (work - mean) * float(np.exp(rng.normal(-0.1, 0.3)))
+        + mean * np.exp(rng.normal(0, 0.2))
+        + rng.normal(0, 8, 3)
+    )
+    if rng.random() < 0.3:  # light from a side
+        x, y = np.meshgrid(np.linspace(-1, 1, INPUT_PX), np.linspace(-1, 1, INPUT_PX))
+        work *= (1 + rng.normal(0, 0.2) * x + rng.normal(0, 0.2) * y)[..., None]
+    if rng.random() < 0.12:  # a spot of light
+        x, y = np.meshgrid(np.arange(INPUT_PX), np.arange(INPUT_PX))
+        at = rng.uniform(0, INPUT_PX, 2)
+        spot = np.exp(-((x - at[0]) ** 2 + (y - at[1]) ** 2) / (2 * rng.uniform(3, 10) ** 2))
+        work += spot[..., None] * rng.uniform(20, 200)
+    if rng.random() < 0.1:  # something over an edge
+        low, high = np.sort(rng.integers(0, INPUT_PX, 2))
+        depth = int(rng.integers(1, 8))
+        strip = np.rot90(work, int(rng.integers(4)))
+        strip[:depth, low:high] = rng.uniform(0, 255, 3)
+    work = work + rng.standard_normal(work.shape, np.float32) * float(rng.choice((0.5, 3, 8, 14)))
+    return np.clip(work, 0, 255).astype(np.uint8)
+
+
+def train(options: argparse.Namespace) -> None:
+    torch.manual_seed(options.seed)
+    torch.set_num_threads(options.threads)
+    net: nn.Module = FaceNet().to(memory_format=torch.channels_last)
+    if options.resume:
+        net.load_state_dict(torch.load(options.resume))
+    average = deepcopy(net)
+    loader = DataLoader(
+        Tokens(Path(options.pack), options.seed),
+        None,
+        num_workers=1,
+        multiprocessing_context="spawn",
+        prefetch_factor=8,
+    )
+    with np.load(options.pack) as data:
+        count = len(data["faces"])
+    steps = int(options.epochs * count) // BATCH
+    optimiser = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=2e-3)
+    began, wrong, mean = time.monotonic(), 1.0, 4.0
+    for step, (pictures, labels) in enumerate(loader):
+        if step >= steps:
+            break
+        warm = min(1.0, (step + 1) / 200)
+        for group in optimiser.param_groups:
+            group["lr"] = options.rate * warm * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * step / steps)))
+        seen = (torch.as_tensor(pictures).float() / 127.5 - 1).contiguous(memory_format=torch.channels_last)
+        target = torch.as_tensor(labels)
+        out, _ = net(seen)
+        loss = nn.functional.cross_entropy(out, target)
+        optimiser.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimiser.step()
+        keep = min(0.998, (step + 1) / (step + 10))
+        with torch.no_grad():
+            for kept, now in zip(average.state_dict().values(), net.state_dict().values(), strict=True):
+                kept.copy_(kept * keep + now * (1 - keep) if kept.is_floating_point() else now)
+        wrong = 0.98 * wrong + 0.02 * float((out.argmax(1) // 4 != target // 4).float().mean())
+        mean = 0.98 * mean + 0.02 * float(loss.detach())
+        if step % 100 == 99:
+            line = {
+                "step": step + 1,
+                "of": steps,
+                "s": round(time.monotonic() - began),
+                "loss": round(mean, 4),
+                "wrong": round(wrong, 5),
+            }
+            sys.stdout.write(json.dumps(line) + "\n")
+        if step % 1000 == 999 or step == steps - 1:
+            torch.save(average.state_dict(), f"{options.out}.pt")
+            export(deepcopy(average), options.out, INPUT_PX, ["faces", "print"])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("pack", "train"))
+    parser.add_argument("--folders", nargs="*", default=[])
+    parser.add_argument("--pack")
+    parser.add_argument("--epochs", type=float, default=14)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--resume", help="a .pt file to go on from")
+    parser.add_argument("--out", required=True)
+    options = parser.parse_args()
+    if options.what == "pack":
+        pack([Path(name) for name in options.folders], Path(options.out))
+    else:
+        train(options)
+
+
+if __name__ == "__main__":
+    main()
