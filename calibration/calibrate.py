@@ -13,7 +13,6 @@ from calibration.profile import EnrolledTokens, Profile
 from calibration.specials import Specials, find_specials
 from vision.faces import cut_tokens, read_crops
 from vision.grid import rectify
-from vision.known import weigh_change
 from vision.observation import FACES, OTHER, SENTENCES, TOKEN, BoardObservation, NoBoard, cell_at
 from vision.squares import MARGIN, SQUARE_PX
 from vision.triolet import find_board, middles_of, read_board
@@ -63,8 +62,9 @@ def enrol(profile: Profile, picture: Bytes, faces: Sequence[str]) -> Profile:
     if found.is_foreign:
         raise CalibrationFault("The tokens lie on another board than the empty one: use the same board.")
     grid, look = found.grid, found.look
-    states = weigh_change(look.states, look.patch, profile.empty, None)
-    rows, columns = np.nonzero(states[..., TOKEN] > 0.5)
+    seen = read_board(picture, profile.known)
+    assert isinstance(seen, BoardObservation)  # it was found just now
+    rows, columns = np.nonzero(seen.occupied)
     if len(rows) != len(faces):
         raise CalibrationFault(
             f"{len(rows)} tokens were seen on the board, but {len(faces)} faces were named: "

@@ -27,7 +27,7 @@ ENOUGH = 12  # empty squares to tell by
 TELLING = 3  # squares that differ between the ways round, at least, to go by
 CLEARLY = 0.4  # of them by which another way round must fit better than the expected one
 TURNS = 4
-FLOOR = 0.05  # however much a square looks as it did: a clear reading is not talked away
+FLOOR = 0.02  # however much a square looks as it did: a clear reading is not talked away
 
 
 @dataclass(frozen=True, slots=True, eq=False)

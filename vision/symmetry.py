@@ -25,6 +25,7 @@ EVERY = 4
 # of them, whatever they hold: tokens seldom fill such a figure, print always does.
 TRUST, TRUST_IN_FIGURE = 0.03, 0.1
 CLEAR = 0.97  # a token that is clearly one is not talked away
+CLEARLY_OTHER, BOOST = 12, 6.0  # times the noise: what differs so much from them is hardly empty
 FIGURE = 0.75  # of the mirror images must look alike
 
 
@@ -56,6 +57,8 @@ def weigh_symmetry(states: Floats, patch: Bytes) -> Floats:
         for place, apart in aparts.items():
             same = 1 / (1 + np.exp(np.clip((apart - usual_apart - 4 * noise) / noise, -30, 30)))
             weighed[place][TOKEN] *= 1 - same * (1 - trust)
+            if aparts is to_empty and apart > usual_apart + CLEARLY_OTHER * noise:
+                weighed[place][TOKEN] *= BOOST
     return np.asarray(weighed / weighed.sum(axis=2, keepdims=True), np.float32)
 
 

@@ -21,6 +21,7 @@ from vision.known import KnownBoard, LastSeen, weigh_change
 from vision.locate import guess_grid
 from vision.observation import FACES, OTHER, TOKEN, BoardObservation, NoBoard
 from vision.obstacles import find_obstacles, why_no_board
+from vision.outlines import guess_by_outline
 from vision.prints import EnrolledPrints
 from vision.squares import CloseLook, look_closely, refine_grid
 from vision.stillness import fuse_burst
@@ -33,7 +34,7 @@ LEAST_SUPPORT = 0.35  # of the board must answer: a hand may hide much of it
 MOST_BEYOND = 0.35  # squares that a corner may seem to be outside of the picture
 SETTLED = 0.12  # squares: a grid that moved less than this needs no further look
 WORTH_READING = 0.004  # squares less likely than this to hold a token are not read
-LEAST_ODDS, MOST_ODDS = 1 / 5, 10.0  # what a printed face, or none, may change about that
+LEAST_ODDS, MOST_ODDS = 1 / 2, 10.0  # what a printed face, or none, may change about that
 A_LITTLE = 0.005
 MOST_LOOKS = 3
 NEAR_EDGE = 1.0  # squares from the picture's edge: a guess at part of a board ends there
@@ -102,6 +103,9 @@ def find_board(picture: Bytes, known: KnownBoard | None = None) -> FoundBoard | 
             return NoBoard("cut-off") if _beyond(settled.grid) > MOST_BEYOND else settled
     guess = guess_grid(picture)
     settled = None if guess is None else _settle(picture, guess)
+    if settled is None:
+        outlines = (_settle(picture, outline) for outline in guess_by_outline(picture))
+        settled = next((found for found in outlines if found is not None), None)
     if settled is None:
         # A board that leaves the picture cannot be counted out; its visible part reaches the edge.
         is_cut = guess is not None and _beyond(guess) > -NEAR_EDGE

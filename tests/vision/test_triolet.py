@@ -73,13 +73,15 @@ def test_probabilities_are_probabilities() -> None:
     assert np.allclose(seen.faces.sum(axis=2), 1, atol=1e-4)
 
 
-def test_a_token_across_a_line_is_between_its_two_squares() -> None:
-    table = empty_table(5)
-    for cell, face in {"H8": "3", "H9": "12", "C4": "7"}.items():
+@pytest.mark.parametrize("seed", [22, 25, 28])
+def test_a_token_across_a_line_is_between_its_two_squares(seed: int) -> None:
+    table = empty_table(seed)
+    for cell, face in {"H8": "3", "H9": "12", "C4": "7", "L10": "5"}.items():
         table.lay(cell, face)
     table.shift("C4", 0.44, 0.03)
+    table.shift("L10", 0.02, -0.43)
     seen = seen_in(VirtualCamera(table).frame().pixels)
-    assert [sorted(pair) for pair in seen.between()] == [["C4", "C5"]]
+    assert [sorted(pair) for pair in seen.between()] == [["C4", "C5"], ["K10", "L10"]]
     assert {token.cell for token in seen.tokens()} == {"H8", "H9"}
 
 

@@ -142,7 +142,7 @@ def squares_loss(net: nn.Module, batch: list[Tensor]) -> tuple[Tensor, dict[str,
     known = state != UNKNOWN
     wrong = float(((inner[:, :3].argmax(1) != state) & known).sum() / known.sum().clamp(min=1))
     figures = {"fine": float(fine.detach()), "wrong": wrong, "middle": float(middle.detach()) / 2}
-    return 5 * fine + 6 * kind + 2 * middle, figures
+    return 5 * fine + 6 * kind + 20 * middle, figures
 
 
 def normalise(picture: Tensor) -> Tensor:
