@@ -89,7 +89,7 @@ def fit_grid(
     weights: NDArray[np.float64],
     start: Grid,
     with_bend: bool = True,
-    rounds: int = 6,
+    rounds: int = 5,
 ) -> Grid:
     """The grid that puts these points of the board at these pixels: robust weighted least squares.
 
@@ -163,7 +163,7 @@ def rectify(picture: Bytes, grid: Grid, square_px: int, margin: float) -> Bytes:
     # and only the board needs to be.
     shrink = int(grid.side_px / (1.15 * square_px))
     if shrink > 1:
-        picture, grid = _shrunk(picture, grid, shrink, margin)
+        picture, grid = shrink_board(picture, grid, shrink, margin)
     count = side // MESH_PX + 2
     at = (np.arange(count) * MESH_PX + 0.5) / square_px - margin
     x, y = np.meshgrid(at, at)
@@ -176,7 +176,7 @@ def rectify(picture: Bytes, grid: Grid, square_px: int, margin: float) -> Bytes:
     return np.asarray(straight, np.uint8)
 
 
-def _shrunk(picture: Bytes, grid: Grid, factor: int, margin: float) -> tuple[Bytes, Grid]:
+def shrink_board(picture: Bytes, grid: Grid, factor: int, margin: float) -> tuple[Bytes, Grid]:
     """The part of the picture that shows the board and its surroundings, shrunk; and the grid in it."""
     around = grid.to_pixels(CORNERS + np.sign(CORNERS - SQUARES / 2) * (margin + 0.5))
     low = np.maximum(np.floor(around.min(axis=0)), 0).astype(int)

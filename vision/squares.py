@@ -24,6 +24,7 @@ SQUARE_PX, MARGIN = 16, 2
 FIELD_STRIDE = 8
 LEAST_NODES = 40
 OFF = 0.2  # squares: a place that is farther off does not fit
+NEARLY_RIGHT = 0.35  # squares
 UNSURE = 0.3  # how clearly a node must say where in its square it is to be believed, 0 to 1
 MOST_SHIFT = 3  # squares that a guess may be off as a whole
 
@@ -100,6 +101,8 @@ def _unwrap(within: Floats, sure: Floats) -> NDArray[np.float64]:
     about as far as its neighbour.
     """
     size = len(sure)
+    if np.abs(within[sure > UNSURE]).max(initial=0) < NEARLY_RIGHT:  # nothing can be off by a whole square
+        return np.where((sure > UNSURE)[..., None], within, np.nan).astype(np.float64)
     # Plain lists: single numbers of an array are slow to get at, and this looks at each of them.
     values, clear = within.tolist(), sure.tolist()
     third = size // 3
@@ -127,11 +130,16 @@ def _count_from(squares: Points, sure: NDArray[np.float64]) -> tuple[int, int]:
 
     What is outside of the picture says nothing either way: a board that is cut off must be seen to be so.
     """
-    best, found = -np.inf, (0, 0)
-    for down in range(-MOST_SHIFT, MOST_SHIFT + 1):
-        for right in range(-MOST_SHIFT, MOST_SHIFT + 1):
-            inside = ((squares > (right, down)) & (squares < (right + SQUARES, down + SQUARES))).all(axis=1)
-            score = float((sure[inside] - 0.5).sum()) - 0.01 * (abs(right) + abs(down))
-            if score > best:
-                best, found = score, (right, down)
-    return found
+    # The score of each square of the neighbourhood, then sums over all places where 15 x 15 of them may lie.
+    wide = SQUARES + 2 * MOST_SHIFT
+    at = np.floor(squares).astype(int) + MOST_SHIFT
+    inside = ((at >= 0) & (at < wide)).all(axis=1)
+    score = np.zeros((wide, wide))
+    np.add.at(score, (at[inside, 1], at[inside, 0]), sure[inside] - 0.5)
+    sums = np.pad(score.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
+    n = SQUARES
+    boards = sums[n:, n:] - sums[:-n, n:] - sums[n:, :-n] + sums[:-n, :-n]
+    steps = np.abs(np.arange(-MOST_SHIFT, MOST_SHIFT + 1))
+    boards = boards - 0.01 * (steps[:, None] + steps[None])  # if in doubt, as it is
+    down, right = np.unravel_index(int(boards.argmax()), boards.shape)
+    return int(right) - MOST_SHIFT, int(down) - MOST_SHIFT

@@ -49,7 +49,7 @@ def test_numbers_of_any_size_are_read(
 @pytest.mark.parametrize("number_px", [20, 34, 60])
 def test_the_window_is_as_large_as_the_number_asks_for(number_px: int) -> None:
     (x, y, side), *_ = find_numbers(tile("5", 80, 100, number_px, (0.5, 0.4)))
-    assert (x, y) == (pytest.approx(39.5, abs=3), pytest.approx(39.5, abs=3))
+    assert abs(x - 39.5) < 3 and abs(y - 39.5) < 3
     assert number_px / side == pytest.approx(0.42, abs=0.06)
 
 

@@ -130,7 +130,7 @@ def vary(rng: np.random.Generator, patch: Bytes, face: int, turn: float) -> tupl
     if zoom < 0.85:
         patch = cv2.blur(patch, (2, 2))
     picture = cv2.warpAffine(patch, to, (INPUT_PX, INPUT_PX), borderMode=cv2.BORDER_REFLECT)
-    picture = even_out(_spoil(rng, picture))
+    picture = even_out(_spoil(rng, picture)[None])[0]
     if face < 0:
         return picture, NO_FACE
     seen = round((turn + tilt) / 90 + quarter) % 4
