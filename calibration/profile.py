@@ -15,17 +15,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.specials import KINDS
 from vision.faces import INPUT_PX, read_crops
-from vision.grid import SQUARES, Grid, is_sound
+from vision.grid import Grid, is_sound
 from vision.known import KnownBoard
-from vision.observation import FACES, ROWS
+from vision.observation import FACES, ROWS, SQUARES
 from vision.prints import EnrolledPrints
 from vision.squares import MARGIN, SQUARE_PX
 
 Bytes = NDArray[np.uint8]
 
 VERSION = 1
-KINDS = ("double", "triple", "replay")
 PATCH_PX = (SQUARES + 2 * MARGIN) * SQUARE_PX
 MOST_BYTES = 8_000_000
 CELLS = frozenset(f"{row}{column}" for row in ROWS for column in range(1, SQUARES + 1))

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.grid import SQUARES
-from vision.observation import cell_at, place_of
+from vision.observation import SQUARES, cell_at, place_of
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.grid import SQUARES, Grid, grid_from_corners
-from vision.observation import OTHER, SENTENCES, BoardObservation, NoBoard, place_of
+from vision.grid import Grid, grid_from_corners
+from vision.observation import OTHER, SENTENCES, SQUARES, BoardObservation, NoBoard, place_of
 
 Bytes = NDArray[np.uint8]
 Bgr = tuple[int, int, int]

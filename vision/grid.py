@@ -12,11 +12,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.observation import SQUARES
+
 Bytes = NDArray[np.uint8]
 Points = NDArray[np.float64]  # (N, 2)
 Matrix = NDArray[np.float64]
 
-SQUARES = 15
 CORNERS: Points = np.array([[0, 0], [SQUARES, 0], [SQUARES, SQUARES], [0, SQUARES]], np.float64)
 MOST_UNEQUAL = 3  # sides of a board as a camera sees it
 LEAST_SIDE_PX = 4  # of a square that anything can be told of

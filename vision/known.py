@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.grid import SQUARES, Grid
-from vision.observation import EMPTY, BoardObservation
+from vision.grid import Grid
+from vision.observation import EMPTY, SQUARES, BoardObservation
 from vision.prints import EnrolledPrints
 from vision.squares import MARGIN, SQUARE_PX
 

@@ -10,8 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.grid import SQUARES, Grid, fit_grid, is_sound
+from vision.grid import Grid, fit_grid, is_sound
 from vision.networks import Network
+from vision.observation import SQUARES
 
 Bytes = NDArray[np.uint8]
 INPUT_PX, STRIDE = 224, 8

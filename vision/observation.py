@@ -131,7 +131,11 @@ class NoBoard:
     """A picture in which no whole board could be found, and why."""
 
     problem: Problem
-    in_the_way: frozenset[Obstacle] = field(default_factory=frozenset)
+
+    @property
+    def in_the_way(self) -> frozenset[Obstacle]:
+        """What kept the board from being found, if it was seen."""
+        return frozenset({self.problem}) if self.problem in ("blur", "dark") else frozenset()
 
     def to_json(self) -> dict[str, object]:
         """As `trioscope read` prints it."""

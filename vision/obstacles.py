@@ -6,8 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.grid import SQUARES
-from vision.observation import OTHER, Obstacle, Problem
+from vision.observation import OTHER, SQUARES, Obstacle, Problem
 from vision.squares import MARGIN, SQUARE_PX
 
 Bytes = NDArray[np.uint8]

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.grid import SQUARES, Grid, Points, fit_grid, rectify
+from vision.grid import Grid, Points, fit_grid, rectify
 from vision.networks import Network
+from vision.observation import SQUARES
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]

@@ -22,6 +22,7 @@ Floats = NDArray[np.float32]
 
 SMALL_PX = 160  # wide: enough to see a finger move, small enough to look at every frame
 MOVED = 9.0  # grey levels, beyond the noise, that a place must change by to have moved
+MOST_MOVING = 0.3  # of the picture: more is no hand
 LEAST_SHARE = 0.0008  # of the picture that must change: less than a fingertip
 
 
@@ -71,7 +72,7 @@ def fuse_burst(frames: Sequence[Bytes]) -> Fused:
     agreeing = [frame for frame in frames[:-1] if frame.shape == last.shape]
     for frame in agreeing:
         moving |= _moved(_small(frame), small)
-    if moving.mean() > 0.3:  # the camera itself was pushed: nothing to average
+    if moving.mean() > MOST_MOVING:  # the camera itself was pushed: nothing to average
         return Fused(last, moving)
     total = last.astype(np.uint16)
     for frame in agreeing:

@@ -10,8 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.grid import SQUARES
-from vision.observation import EMPTY, TOKEN
+from vision.observation import EMPTY, SQUARES, TOKEN
 from vision.squares import MARGIN, SQUARE_PX
 
 Bytes = NDArray[np.uint8]

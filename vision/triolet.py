@@ -16,15 +16,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.faces import cut_tokens, read_faces
-from vision.grid import SQUARES, Grid
+from vision.grid import Grid
 from vision.known import KnownBoard, LastSeen, weigh_change
 from vision.locate import guess_grid
-from vision.observation import FACES, OTHER, TOKEN, BoardObservation, NoBoard
+from vision.observation import FACES, OTHER, SQUARES, TOKEN, BoardObservation, NoBoard, Obstacle
 from vision.obstacles import find_obstacles, why_no_board
 from vision.outlines import guess_by_outline
 from vision.prints import EnrolledPrints
 from vision.squares import CloseLook, look_closely, refine_grid
-from vision.stillness import fuse_burst
+from vision.stillness import MOST_MOVING, fuse_burst
 from vision.symmetry import weigh_symmetry
 
 Bytes = NDArray[np.uint8]
@@ -91,7 +91,9 @@ def read_burst(
         return seen
     states = seen.states.copy()
     states[moving] = np.eye(3, dtype=np.float32)[OTHER]
-    return replace(seen, states=states, in_the_way=seen.in_the_way | {"hand"})
+    # If most of the picture moved, it was the camera or the board that was pushed.
+    what: Obstacle = "hand" if fused.moving.mean() < MOST_MOVING else "other"
+    return replace(seen, states=states, in_the_way=seen.in_the_way | {what})
 
 
 def find_board(picture: Bytes, known: KnownBoard | None = None) -> FoundBoard | NoBoard:

@@ -22,8 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.truths import LabelledPicture, find_labelled
-from vision.grid import SQUARES, Grid, grid_from_corners
-from vision.observation import cell_at
+from vision.grid import Grid, grid_from_corners
+from vision.observation import SQUARES, cell_at
 
 Bytes = NDArray[np.uint8]
 Points = NDArray[np.float64]

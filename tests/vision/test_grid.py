@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.grid import CORNERS, SQUARES, Grid, fit_grid, grid_from_corners, rectify
+from vision.grid import CORNERS, Grid, fit_grid, grid_from_corners, rectify
+from vision.observation import SQUARES
 
 SIZE = (1640, 1232)
 SEEN = np.array([[300, 200], [1300, 260], [1250, 1180], [260, 1100]], np.float64)

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.training.boards import EMPTY, MARGIN, OTHER, SIDE_PX, SQUARE_PX, SQUARES, TOKEN
-from vision.training.views import LOCATE_PX, Flat, LocateSample, place_of, spoil
+from vision.training.scenery import spoil
+from vision.training.views import LOCATE_PX, Flat, LocateSample, place_of
 
 Bytes = NDArray[np.uint8]
 ROWS = "ABCDEFGHIJKLMNO"

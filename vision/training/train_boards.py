@@ -9,13 +9,9 @@ Half of the material is rendered, half is drawn on the way. Seeds make a run rep
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import pickle
-import sys
-import time
 from collections.abc import Iterator
-from copy import deepcopy
 from pathlib import Path
 
 import cv2
@@ -26,7 +22,8 @@ from torch.utils.data import DataLoader, IterableDataset
 
 from vision.training.boards import UNKNOWN, draw_board
 from vision.training.folders import Rendered, flat_of, locate_sample_of, read_folders
-from vision.training.networks import LocateNet, SquaresNet, export
+from vision.training.learning import begin, learn, normalise
+from vision.training.networks import LocateNet, SquaresNet
 from vision.training.views import (
     LOCATE_PX,
     PATCH_PX,
@@ -145,59 +142,18 @@ def squares_loss(net: nn.Module, batch: list[Tensor]) -> tuple[Tensor, dict[str,
     return 5 * fine + 6 * kind + 20 * middle, figures
 
 
-def normalise(picture: Tensor) -> Tensor:
-    return picture.float() / 127.5 - 1
-
-
 def train(options: argparse.Namespace) -> None:
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
     is_squares = options.kind == "squares"
-    net: nn.Module = SquaresNet() if is_squares else LocateNet()
-    if options.resume:
-        kept = torch.load(options.resume)
-        own = net.state_dict()
-        net.load_state_dict({**own, **{k: v for k, v in kept.items() if own[k].shape == v.shape}})
-    net = net.to(memory_format=torch.channels_last)
-    average = deepcopy(net)
+    net = begin(SquaresNet() if is_squares else LocateNet(), options)
     samples = Samples(options.kind, [Path(name) for name in options.folders], options.seed, options.cache)
     loader = DataLoader(samples, BATCH, num_workers=1, multiprocessing_context="spawn", prefetch_factor=8)
     steps = options.samples // BATCH
-    optimiser = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=1e-3)
-    loss_of = squares_loss if is_squares else locate_loss
-    began = time.monotonic()
-    shown: dict[str, float] = {}
-    for step, batch in enumerate(loader):
-        if step >= steps:
-            break
-        warm = min(1.0, (step + 1) / 200)
-        rate = options.rate * warm * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * step / steps)))
-        for group in optimiser.param_groups:
-            group["lr"] = rate
-        batch[0] = batch[0].contiguous(memory_format=torch.channels_last)
-        loss, figures = loss_of(net, batch)
-        optimiser.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
-        keep = min(0.998, (step + 1) / (step + 10))
-        with torch.no_grad():
-            for mean, now in zip(average.state_dict().values(), net.state_dict().values(), strict=True):
-                mean.copy_(mean * keep + now * (1 - keep) if mean.is_floating_point() else now)
-        for name, value in figures.items():
-            shown[name] = 0.98 * shown.get(name, value) + 0.02 * value
-        if step % 100 == 99:
-            line = {
-                "step": step + 1,
-                "of": steps,
-                "s": round(time.monotonic() - began),
-                **{k: round(v, 4) for k, v in shown.items()},
-            }
-            sys.stdout.write(json.dumps(line) + "\n")
-        if step % 500 == 499 or step == steps - 1:
-            torch.save(average.state_dict(), f"{options.out}.pt")
-            outputs = ["field", "squares"] if is_squares else ["place"]
-            export(deepcopy(average), options.out, PATCH_PX if is_squares else LOCATE_PX, outputs)
+    if is_squares:
+        learn(net, loader, squares_loss, steps, options, PATCH_PX, ["field", "squares"])
+    else:
+        learn(net, loader, locate_loss, steps, options, LOCATE_PX, ["place"])
 
 
 def main() -> None:

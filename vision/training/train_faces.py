@@ -10,30 +10,25 @@ A pack holds a patch of two squares around every token, straight as the board li
 from __future__ import annotations
 
 import argparse
-import json
-import math
 import sys
-import time
 from collections.abc import Iterator
-from copy import deepcopy
 from pathlib import Path
 
 import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import nn
+from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset
 
-from vision.faces import even_out
+from vision.faces import INPUT_PX, NO_FACE, TURNS, WINDOW, even_out
+from vision.observation import FACES
 from vision.training.folders import Rendered, read_folders
-from vision.training.networks import FaceNet, export
+from vision.training.learning import begin, learn, normalise
+from vision.training.networks import FaceNet
 
 Bytes = NDArray[np.uint8]
-FACES = (*map(str, range(16)), "joker")
-NO_FACE = len(FACES) * 4
 PATCH_PX, PATCH_SQUARES = 72, 2.0
-INPUT_PX, WINDOW_SQUARES = 40, 1.1
 BATCH = 128
 
 
@@ -118,7 +113,7 @@ def vary(rng: np.random.Generator, patch: Bytes, face: int, turn: float) -> tupl
     if face >= 0 and rng.random() < 0.25:
         patch = _erase_count(rng, patch, turn)
     angle = np.radians(90 * quarter + tilt)
-    zoom = INPUT_PX / (WINDOW_SQUARES * PATCH_PX / PATCH_SQUARES) * scale
+    zoom = INPUT_PX / (WINDOW * PATCH_PX / PATCH_SQUARES) * scale
     matrix = zoom * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     if wide and face >= 0:
         # Narrow or broad along the token's own axes, as number tiles of other games are.
@@ -133,8 +128,8 @@ def vary(rng: np.random.Generator, patch: Bytes, face: int, turn: float) -> tupl
     picture = even_out(_spoil(rng, picture)[None])[0]
     if face < 0:
         return picture, NO_FACE
-    seen = round((turn + tilt) / 90 + quarter) % 4
-    return picture, face * 4 + seen
+    seen = round((turn + tilt) / 90 + quarter) % TURNS
+    return picture, face * TURNS + seen
 
 
 def _erase_count(rng: np.random.Generator, patch: Bytes, turn: float) -> Bytes:
@@ -194,57 +189,27 @@ def _spoil(rng: np.random.Generator, picture: Bytes) -> Bytes:
     return np.clip(work, 0, 255).astype(np.uint8)
 
 
+def faces_loss(net: nn.Module, batch: list[Tensor]) -> tuple[Tensor, dict[str, float]]:
+    """Which face at which quarter turn; shown is how often the face alone is wrong."""
+    pictures, labels = batch
+    out, _ = net(normalise(torch.as_tensor(pictures)))
+    target = torch.as_tensor(labels)
+    loss = nn.functional.cross_entropy(out, target)
+    wrong = float((out.argmax(1) // TURNS != target // TURNS).float().mean())
+    return loss, {"loss": float(loss.detach()), "wrong": wrong}
+
+
 def train(options: argparse.Namespace) -> None:
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
-    net: nn.Module = FaceNet().to(memory_format=torch.channels_last)
-    if options.resume:
-        net.load_state_dict(torch.load(options.resume))
-    average = deepcopy(net)
-    loader = DataLoader(
-        Tokens(Path(options.pack), options.seed),
-        None,
-        num_workers=1,
-        multiprocessing_context="spawn",
-        prefetch_factor=8,
-    )
+    net = begin(FaceNet(), options)
+    tokens = Tokens(Path(options.pack), options.seed)
+    loader = DataLoader(tokens, None, num_workers=1, multiprocessing_context="spawn", prefetch_factor=8)
     with np.load(options.pack) as data:
         count = len(data["faces"])
-    steps = int(options.epochs * count) // BATCH
-    optimiser = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=2e-3)
-    began, wrong, mean = time.monotonic(), 1.0, 4.0
-    for step, (pictures, labels) in enumerate(loader):
-        if step >= steps:
-            break
-        warm = min(1.0, (step + 1) / 200)
-        for group in optimiser.param_groups:
-            group["lr"] = options.rate * warm * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * step / steps)))
-        seen = (torch.as_tensor(pictures).float() / 127.5 - 1).contiguous(memory_format=torch.channels_last)
-        target = torch.as_tensor(labels)
-        out, _ = net(seen)
-        loss = nn.functional.cross_entropy(out, target)
-        optimiser.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
-        keep = min(0.998, (step + 1) / (step + 10))
-        with torch.no_grad():
-            for kept, now in zip(average.state_dict().values(), net.state_dict().values(), strict=True):
-                kept.copy_(kept * keep + now * (1 - keep) if kept.is_floating_point() else now)
-        wrong = 0.98 * wrong + 0.02 * float((out.argmax(1) // 4 != target // 4).float().mean())
-        mean = 0.98 * mean + 0.02 * float(loss.detach())
-        if step % 100 == 99:
-            line = {
-                "step": step + 1,
-                "of": steps,
-                "s": round(time.monotonic() - began),
-                "loss": round(mean, 4),
-                "wrong": round(wrong, 5),
-            }
-            sys.stdout.write(json.dumps(line) + "\n")
-        if step % 1000 == 999 or step == steps - 1:
-            torch.save(average.state_dict(), f"{options.out}.pt")
-            export(deepcopy(average), options.out, INPUT_PX, ["faces", "print"])
+    learn(
+        net, loader, faces_loss, int(options.epochs * count) // BATCH, options, INPUT_PX, ["faces", "print"]
+    )
 
 
 def main() -> None:

@@ -1,0 +1,62 @@
+"""Training pictures carry the truth they claim. Needs no PyTorch."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.training.boards import OTHER, TOKEN, UNKNOWN, draw_board
+from vision.training.views import (
+    PATCH_MARGIN,
+    PATCH_SQUARE_PX,
+    boardless_sample,
+    flat_from_drawn,
+    locate_sample,
+    place_of,
+    squares_sample,
+)
+
+
+def test_a_drawn_board_says_where_its_tokens_are() -> None:
+    boards = [draw_board(np.random.default_rng(seed)) for seed in range(8)]
+    assert len({int((board.state == TOKEN).sum()) for board in boards}) > 3
+    for board in boards:
+        assert not board.offset[board.state != TOKEN].any()
+        assert np.abs(board.offset).max() < 0.8
+        assert board.alpha[board.alpha.shape[0] // 2, board.alpha.shape[1] // 2] == 255
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_close_look_knows_the_tokens_of_its_board(seed: int) -> None:
+    flat = flat_from_drawn(draw_board(np.random.default_rng(seed)))
+    sample = squares_sample(np.random.default_rng(seed + 50), flat)
+    side = (15 + 2 * PATCH_MARGIN) * PATCH_SQUARE_PX
+    assert sample.picture.shape == (side, side, 3)
+    assert sample.field.shape == (3, 38, 38)
+    seen, there = int((sample.state == TOKEN).sum()), int((flat.state == TOKEN).sum())
+    asked = ~np.isin(sample.state, (UNKNOWN, OTHER))
+    assert seen <= there
+    if asked.all():  # nothing hidden, nothing too far off: the very same tokens, perhaps mirrored
+        assert seen == there
+
+
+def test_without_a_board_nothing_is_anywhere() -> None:
+    sample = boardless_sample(np.random.default_rng(1))
+    assert not sample.field.any()
+    assert (sample.state == UNKNOWN).all()
+
+
+def test_a_place_is_where_the_picture_shows_it() -> None:
+    """A board 14 px a square that fills a picture of 210 x 210, in the middle of the network's 224 x 224."""
+    to_board = np.array([[1 / 14, 0, 0.5 / 14], [0, 1 / 14, 0.5 / 14], [0, 0, 1]])
+    x, y, on_board = place_of(to_board, 210, 210)
+    assert on_board[1:-1, 1:-1].all() and on_board.sum() < on_board.size
+    assert x[14, 14] == pytest.approx(-x[14, 13], abs=1e-5)  # the middle is between the middle nodes
+    assert (np.diff(x[5]) > 0).all() and (np.diff(y[:, 5]) > 0).all()
+
+
+def test_whole_pictures_show_a_board_or_none() -> None:
+    flat = flat_from_drawn(draw_board(np.random.default_rng(2)))
+    rng = np.random.default_rng(3)
+    shares = [float(locate_sample(rng, flat).place[2].mean()) for _ in range(30)]
+    assert min(shares) == 0 and max(shares) > 0.3
