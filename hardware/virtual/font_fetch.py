@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from hardware.virtual.fonts import Font, default_font_folder
+from hardware.virtual.font_numbers import write_numbers
+from hardware.virtual.fonts import SHIPPED_FONTS, Font, FontBook, default_font_folder
 
 PACKAGE_LIST = Path(__file__).with_name("font-packages.txt")
 LEAST_FAMILIES = 100  # fewer typefaces than this do not teach a reader what a digit is
@@ -127,7 +128,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     fetch = commands.add_parser("fetch", help="download the fonts of Debian packages into a cache folder")
     fetch.add_argument("packages", nargs="*", help="package names (default: the program's own list)")
     fetch.add_argument("--folder", type=Path, help="where to keep the fonts (default: the cache)")
+    numbers = commands.add_parser("numbers", help="draw 0 to 15 in every typeface that may be trained on")
+    numbers.add_argument("--folder", type=Path, help="where the fonts are (default: the cache)")
+    numbers.add_argument("--out", type=Path, required=True, help="the .npz file to write")
     options = parser.parse_args(arguments)
+    if options.command == "numbers":
+        folders = (SHIPPED_FONTS, options.folder or default_font_folder())
+        sys.stdout.write(f"{write_numbers(FontBook(folders), options.out)} styles in {options.out}\n")
+        return 0
     folder: Path = options.folder or default_font_folder()
     packages: Sequence[str] = options.packages or package_names()
     try:

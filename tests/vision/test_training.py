@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import cv2
 import numpy as np
 import pytest
 
+from hardware.virtual.font_numbers import write_numbers
+from hardware.virtual.fonts import SHIPPED_FONTS, FontBook
 from vision.training.boards import OTHER, TOKEN, UNKNOWN, draw_board
+from vision.training.tokens import Numbers, draw_label, draw_token, restyle
 from vision.training.views import (
     PATCH_MARGIN,
     PATCH_SQUARE_PX,
@@ -60,3 +66,44 @@ def test_whole_pictures_show_a_board_or_none() -> None:
     rng = np.random.default_rng(3)
     shares = [float(locate_sample(rng, flat).place[2].mean()) for _ in range(30)]
     assert min(shares) == 0 and max(shares) > 0.3
+
+
+@pytest.fixture(scope="module")
+def numbers(tmp_path_factory: pytest.TempPathFactory) -> Numbers:
+    path = tmp_path_factory.mktemp("fonts") / "numbers.npz"
+    write_numbers(FontBook((SHIPPED_FONTS,)), path)
+    return Numbers(path)
+
+
+def test_a_drawn_token_is_in_the_middle_of_its_patch(numbers: Numbers) -> None:
+    rng = np.random.default_rng(4)
+    drawn = [draw_token(rng, numbers) for _ in range(40)]
+    assert {face for _, face, _ in drawn} > {0, 5}
+    for patch, face, turn in drawn:
+        assert patch.shape == (72, 72, 3) and 0 <= face <= 16 and abs(turn) < 30
+        assert patch[26:46, 26:46].std() > 4, "something is printed on it"
+
+
+def test_a_number_stays_what_it_is_when_its_hand_changes(numbers: Numbers) -> None:
+    rng = np.random.default_rng(5)
+    mask = numbers.mask(0, 8)
+    others = numbers.mask(0, 1)
+    for _ in range(20):
+        shown = cv2.resize(restyle(rng, mask), (24, 32), interpolation=cv2.INTER_AREA)
+        same, other = (
+            np.corrcoef(shown.ravel(), cv2.resize(one, (24, 32), interpolation=cv2.INTER_AREA).ravel())[0, 1]
+            for one in (mask, others)
+        )
+        assert same > other
+
+
+def test_a_label_is_print_that_is_no_token(numbers: Numbers) -> None:
+    rng = np.random.default_rng(6)
+    assert all(draw_label(rng, numbers).shape == (72, 72, 3) for _ in range(40))
+
+
+def test_only_typefaces_that_may_be_trained_on_are_written(tmp_path: Path) -> None:
+    book = FontBook((SHIPPED_FONTS,))
+    styles = sum(len(book.styles(family)) for family in book.families("train"))
+    assert 0 < write_numbers(book, tmp_path / "numbers.npz") <= styles
+    assert book.families("held-out"), "or this shows nothing"

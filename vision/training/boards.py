@@ -113,7 +113,7 @@ def _draw_squares(rng: np.random.Generator, picture: Colour, base: Colour) -> No
     start = MARGIN * SQUARE_PX
     other = random_colour(rng, base) if rng.random() < 0.8 else random_colour(rng)
     is_chequered = rng.random() < 0.15
-    inset = int(rng.choice((0, 0, 0, 1, 2)))
+    inset = int(rng.integers(3))
     for row in range(SQUARES):
         for column in range(SQUARES):
             if is_chequered and (row + column) % 2:
@@ -126,9 +126,11 @@ def _draw_squares(rng: np.random.Generator, picture: Colour, base: Colour) -> No
     kinds = _special_pattern(rng)
     for kind in range(1, int(kinds.max()) + 1):
         colour = random_colour(rng) if rng.random() < 0.85 else random_colour(rng, base)
-        style = int(rng.integers(8))
+        style = int(rng.integers(9))
         ink = random_colour(rng).tolist()
-        text = str(rng.choice(("x2", "x3", "DL", "TW", "BIS", "2", "3", "+5", "REPLAY", "STOP", "TRIPLE")))
+        text = str(
+            rng.choice(("x2", "x3", "DL", "TW", "BIS", "2", "3", "+1", "+5", "REPLAY", "STOP", "TRIPLE"))
+        )
         for row, column in np.argwhere(kinds == kind):
             _decorate(rng, picture, int(row), int(column), colour, ink, style, text, inset)
 
@@ -166,8 +168,8 @@ def _decorate(
 ) -> None:
     y, x = (MARGIN + row) * SQUARE_PX, (MARGIN + column) * SQUARE_PX
     middle = (x + SQUARE_PX // 2, y + SQUARE_PX // 2)
-    if style == 0:
-        cv2.circle(picture, middle, round(SQUARE_PX * 0.4), colour.tolist(), -1, cv2.LINE_AA)
+    if style in (0, 8):
+        cv2.circle(picture, middle, round(SQUARE_PX * (0.3 + inset / 12)), colour.tolist(), -1, cv2.LINE_AA)
     elif style == 1:
         cv2.rectangle(picture, (x + 2, y + 2), (x + SQUARE_PX - 3, y + SQUARE_PX - 3), colour.tolist(), 3)
     elif style == 2:  # teeth that reach over the edge, as on letter games
@@ -186,10 +188,12 @@ def _decorate(
         cv2.fillPoly(picture, [points], colour.tolist(), cv2.LINE_AA)
     else:
         _fill(picture, row, column, colour, inset)
-    if style in (1, 4, 5, 6):
+    if style in (1, 4, 5, 6, 8):
         scale = 0.42 if len(text) < 3 else 0.24
-        at = (x + 2, middle[1] + 4)
-        _print(picture, text, at, FONTS[style % len(FONTS)], scale, ink, 1)
+        font = FONTS[style % len(FONTS)]
+        (width, height), _ = cv2.getTextSize(text, font, scale, 1)
+        at = (middle[0] - width // 2, middle[1] + height // 2)
+        _print(picture, text, at, font, scale, ink, 1)
     elif style == 7:
         cv2.drawMarker(picture, middle, ink, int(rng.integers(0, 7)), 14, 2, cv2.LINE_AA)
 
@@ -298,7 +302,7 @@ def _draw_style(rng: np.random.Generator) -> _TokenStyle:
         wall=(float(wall[0]), float(wall[1])),
         shadow=(float(shadow[0]), float(shadow[1])),
         shadow_depth=float(rng.uniform(0, 0.6)),
-        blank=float(rng.choice((0.0, 0.05, 0.5))),
+        blank=float(rng.choice((0.0, 0.05, 0.2, 0.6))),
         count=bool(rng.random() < 0.75),
         glyph=float(rng.uniform(0.5, 0.95)),
         font=int(rng.integers(len(FONTS))),

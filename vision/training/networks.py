@@ -74,24 +74,52 @@ class SquaresNet(nn.Module):
         return self.field(x8), self.squares(x16)
 
 
+def _apart(into: int, out: int, stride: int = 1, kernel: int = 3) -> nn.Sequential:
+    """A convolution taken apart: first each channel by itself, then the channels of each place."""
+    return nn.Sequential(
+        nn.Conv2d(into, into, kernel, stride, kernel // 2, groups=into, bias=False),
+        nn.BatchNorm2d(into),
+        nn.ReLU(inplace=True),
+        nn.Conv2d(into, out, 1, bias=False),
+        nn.BatchNorm2d(out),
+    )
+
+
+class _ResidualApart(nn.Module):
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.change = _apart(channels, channels)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return torch.relu(x + self.change(x))
+
+
 class FaceNet(nn.Module):
     """(N, 3, 40, 40) to (N, 69): each face at each quarter turn (17 x 4, faces first), and no face at all;
-    and to (N, 192): how the print looks."""
+    and to (N, 192): how the print looks.
+
+    Convolutions taken apart are a fifth of the work of whole ones here, and learn as much.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 24, 2, kernel=5),
-            _conv(24, 32),
-            _conv(32, 64, 2),
-            _conv(64, 64),
-            _conv(64, 96, 2),
-            _conv(96, 128),
-            # Where a stroke is matters as much as that it is there: weigh the places, do not average them.
-            nn.Conv2d(128, 128, 5, groups=128, bias=False),
-            nn.BatchNorm2d(128),
+            _conv(3, 24, 2),
+            _apart(24, 64, 2, kernel=5),
             nn.ReLU(inplace=True),
-            nn.Conv2d(128, 192, 1),
+            _ResidualApart(64),
+            _ResidualApart(64),
+            _ResidualApart(64),
+            _apart(64, 144, 2),
+            nn.ReLU(inplace=True),
+            _ResidualApart(144),
+            _ResidualApart(144),
+            _ResidualApart(144),
+            # Where a stroke is matters as much as that it is there: weigh the places, do not average them.
+            nn.Conv2d(144, 144, 5, groups=144, bias=False),
+            nn.BatchNorm2d(144),
+            nn.ReLU(inplace=True),
+            nn.Conv2d(144, 192, 1),
             nn.ReLU(inplace=True),
         )
         self.drop = nn.Dropout(0.1)

@@ -1,17 +1,21 @@
 """Train the network that reads faces.
 
-    python -m vision.training.train_faces pack --folders FOLDER … --out tokens.npz
-    python -m vision.training.train_faces train --pack tokens.npz --epochs 14 --out vision/models/faces.onnx
+    python -m vision.training.train_faces pack --folders FOLDER … --out seen.npz
+    python -m vision.training.train_faces draw --numbers numbers.npz --count 120000 --out drawn.npz
+    python -m vision.training.train_faces train --packs seen.npz drawn.npz --out vision/models/faces.onnx
 
-A pack holds a patch of two squares around every token, straight as the board lies. What the token lies like
-(turn, shift, size), the light and the sharpness are varied anew each time it is shown.
+A pack holds a patch of two squares around every token, straight as the board lies: cut out of rendered
+pictures, or drawn by itself in a printing of its own (tokens.py). What the token lies like (turn, shift,
+size), the light and the sharpness are varied anew each time it is shown.
 """
 
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -26,10 +30,13 @@ from vision.observation import FACES
 from vision.training.folders import Rendered, read_folders
 from vision.training.learning import begin, learn, normalise
 from vision.training.networks import FaceNet
+from vision.training.tokens import Numbers, draw_label, draw_token
 
 Bytes = NDArray[np.uint8]
 PATCH_PX, PATCH_SQUARES = 72, 2.0
 BATCH = 128
+DRAWN_AT_ONCE = 2000
+LABELS = 0.08  # of the drawn patches: special squares, which are print but no token
 
 
 def pack(folders: list[Path], out: Path) -> None:
@@ -41,10 +48,39 @@ def pack(folders: list[Path], out: Path) -> None:
             patches.append(patch)
             faces.append(face)
             turns.append(turn)
+    _save(out, patches, faces, turns)
+
+
+def draw(numbers: Path, count: int, seed: int, out: Path) -> None:
+    """Draw tokens in a new printing each, in two processes."""
+    lots = [(seed, lot, min(DRAWN_AT_ONCE, count - lot)) for lot in range(0, count, DRAWN_AT_ONCE)]
+    with multiprocessing.get_context("spawn").Pool(2) as pool:
+        drawn = [token for lot in pool.imap(partial(_draw_lot, numbers), lots) for token in lot]
+    _save(out, *(list(column) for column in zip(*drawn, strict=True)))
+
+
+def _draw_lot(numbers: Path, lot: tuple[int, int, int]) -> list[tuple[Bytes, int, float]]:
+    cv2.setNumThreads(1)
+    rng, faces = np.random.default_rng(lot[:2]), Numbers(numbers)
+    return [
+        (draw_label(rng, faces), -1, 0.0) if rng.random() < LABELS else draw_token(rng, faces)
+        for _ in range(lot[2])
+    ]
+
+
+def _save(out: Path, patches: list[Bytes], faces: list[int], turns: list[float]) -> None:
     np.savez(
         out, patches=np.stack(patches), faces=np.array(faces, np.int16), turns=np.array(turns, np.float32)
     )
     sys.stdout.write(f"{len(patches)} patches in {out}\n")
+
+
+def _load(packs: Sequence[str]) -> tuple[Bytes, NDArray[np.int16], NDArray[np.float32]]:
+    opened = [np.load(path) for path in packs]
+    patches, faces, turns = (
+        np.concatenate([data[name] for data in opened]) for name in ("patches", "faces", "turns")
+    )
+    return patches, faces, turns
 
 
 def _cut(rendered: Rendered, rng: np.random.Generator) -> Iterator[tuple[Bytes, int, float]]:
@@ -85,14 +121,13 @@ def _cut(rendered: Rendered, rng: np.random.Generator) -> Iterator[tuple[Bytes, 
 class Tokens(IterableDataset):  # type: ignore[type-arg]
     """Endless batches of tokens as a camera might have seen them."""
 
-    def __init__(self, path: Path, seed: int) -> None:
-        self.path, self.seed = path, seed
+    def __init__(self, packs: Sequence[str], seed: int) -> None:
+        self.packs, self.seed = packs, seed
 
     def __iter__(self) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.int64]]]:
         cv2.setNumThreads(1)
         rng = np.random.default_rng(self.seed)
-        with np.load(self.path) as data:
-            patches, faces, turns = data["patches"], data["faces"], data["turns"]
+        patches, faces, turns = _load(self.packs)
         while True:
             order = rng.permutation(len(patches))
             for start in range(0, len(order) - BATCH + 1, BATCH):
@@ -203,10 +238,9 @@ def train(options: argparse.Namespace) -> None:
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
     net = begin(FaceNet(), options)
-    tokens = Tokens(Path(options.pack), options.seed)
+    tokens = Tokens(options.packs, options.seed)
     loader = DataLoader(tokens, None, num_workers=1, multiprocessing_context="spawn", prefetch_factor=8)
-    with np.load(options.pack) as data:
-        count = len(data["faces"])
+    count = sum(len(np.load(path)["faces"]) for path in options.packs)
     learn(
         net, loader, faces_loss, int(options.epochs * count) // BATCH, options, INPUT_PX, ["faces", "print"]
     )
@@ -214,9 +248,11 @@ def train(options: argparse.Namespace) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("pack", "train"))
+    parser.add_argument("what", choices=("pack", "draw", "train"))
     parser.add_argument("--folders", nargs="*", default=[])
-    parser.add_argument("--pack")
+    parser.add_argument("--numbers", help="what python -m hardware.virtual.fonts numbers wrote")
+    parser.add_argument("--count", type=int, default=120_000)
+    parser.add_argument("--packs", nargs="*", default=[])
     parser.add_argument("--epochs", type=float, default=14)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1)
@@ -226,6 +262,8 @@ def main() -> None:
     options = parser.parse_args()
     if options.what == "pack":
         pack([Path(name) for name in options.folders], Path(options.out))
+    elif options.what == "draw":
+        draw(Path(options.numbers), options.count, options.seed, Path(options.out))
     else:
         train(options)
 
