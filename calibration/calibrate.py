@@ -14,12 +14,13 @@ from calibration.specials import Specials, find_specials
 from vision.faces import cut_tokens, read_crops
 from vision.grid import rectify
 from vision.observation import FACES, OTHER, SENTENCES, TOKEN, BoardObservation, NoBoard, cell_at
-from vision.squares import MARGIN, SQUARE_PX
+from vision.squares import MARGIN, SQUARE_PX, refine_from_all_sides
 from vision.triolet import find_board, middles_of, read_board
 
 Bytes = NDArray[np.uint8]
 
 FINE_SQUARE_PX = 30  # for special squares: their print is small
+EXACT_ROUNDS = 2  # of looks from all sides: a profile is made once, and every reading leans on it
 SURELY = 0.9
 MOST_TOKENS = 2  # that an empty board may seem to hold
 MOST_WRONG = 2  # tokens of a set whose print may surely look like another face
@@ -35,6 +36,8 @@ def calibrate_board(picture: Bytes) -> tuple[Profile, Specials]:
     if isinstance(found, NoBoard):
         raise CalibrationFault(SENTENCES[found.problem])
     grid = found.grid
+    for _ in range(EXACT_ROUNDS):
+        grid = refine_from_all_sides(picture, grid)
     seen = read_board(picture)
     assert isinstance(seen, BoardObservation)  # it was found just now
     states = seen.states

@@ -9,6 +9,7 @@ empty, holds a token or is covered, and where the token's middle is.
 from __future__ import annotations
 
 import heapq
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,6 +27,7 @@ FIELD_STRIDE = 8
 LEAST_NODES = 40
 OFF = 0.2  # squares: a place that is farther off does not fit
 NEARLY_RIGHT = 0.35  # squares
+CLEAR = 0.6  # how clearly, where it must be exact
 UNSURE = 0.3  # how clearly a node must say where in its square it is to be believed, 0 to 1
 MOST_SHIFT = 3  # squares that a guess may be off as a whole
 
@@ -74,12 +76,48 @@ def look_closely(picture: Bytes, grid: Grid) -> CloseLook:
     )
 
 
-def refine_grid(look: CloseLook, grid: Grid, with_bend: bool = True) -> Grid:
-    """The grid moved to where the close look says the board is."""
-    nodes = len(look.sure)
+def refine_from_all_sides(picture: Bytes, grid: Grid) -> Grid:
+    """The grid made as exact as can be, with eight looks: the board turned four ways, and in a mirror.
+
+    What the network gets a little wrong on one side of a line, where a shadow falls or a bevel shines, it
+    gets wrong on the other in the mirror.
+    """
+    here = _nodes()
+    squares, pixels, weights = [], [], []
+    for side in _sides():
+        seen = Grid(grid.plane @ side, grid.size, grid.bend)
+        look = look_closely(picture, seen)
+        within, sure = look.within.reshape(-1, 2), look.sure.ravel()
+        is_clear = (sure > CLEAR) & (np.abs(within).max(axis=1) < NEARLY_RIGHT)
+        true = here[is_clear] + within[is_clear]
+        squares.append(true @ side[:2, :2].T + side[:2, 2])
+        pixels.append(seen.to_pixels(here[is_clear]))
+        weights.append(sure[is_clear].astype(np.float64) ** 2)
+    if sum(map(len, squares)) < LEAST_NODES:
+        return grid
+    return fit_grid(np.concatenate(squares), np.concatenate(pixels), np.concatenate(weights), grid)
+
+
+def _sides() -> Iterator[NDArray[np.float64]]:
+    """(3, 3): the board's squares as they are counted from each corner, and in a mirror."""
+    turn = np.array([[0, -1, SQUARES], [1, 0, 0], [0, 0, 1]], np.float64)
+    mirror = np.array([[-1, 0, SQUARES], [0, 1, 0], [0, 0, 1]], np.float64)
+    for start in (np.eye(3), mirror):
+        for quarters in range(4):
+            yield np.linalg.matrix_power(turn, quarters) @ start
+
+
+def _nodes() -> Points:
+    """(N, 2): where the nodes of the field are, in squares of the guess."""
+    nodes = (SQUARES + 2 * MARGIN) * SQUARE_PX // FIELD_STRIDE
     at = (np.arange(nodes) * FIELD_STRIDE + FIELD_STRIDE / 2) / SQUARE_PX - MARGIN
     x, y = np.meshgrid(at, at)
-    here = np.stack([x.ravel(), y.ravel()], axis=1)
+    return np.stack([x.ravel(), y.ravel()], axis=1)
+
+
+def refine_grid(look: CloseLook, grid: Grid, with_bend: bool = True) -> Grid:
+    """The grid moved to where the close look says the board is."""
+    here = _nodes()
     pixels = grid.to_pixels(here)
     sure = look.sure.ravel().astype(np.float64)
     shift = _unwrap(look.within, look.sure)

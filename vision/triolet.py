@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 import cv2
 import numpy as np
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 from vision.faces import cut_tokens, read_faces
 from vision.grid import Grid
 from vision.known import KnownBoard, LastSeen, weigh_change
-from vision.locate import guess_grid
+from vision.locate import guess_grids
 from vision.observation import FACES, OTHER, SQUARES, TOKEN, BoardObservation, NoBoard, Obstacle
 from vision.obstacles import find_obstacles, why_no_board
 from vision.outlines import guess_by_outline
@@ -31,12 +32,14 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 LEAST_SUPPORT = 0.35  # of the board must answer: a hand may hide much of it
+CONVINCING = 0.9  # so much of it agrees on a board that has nothing in the way: no other place is looked at
 MOST_BEYOND = 0.35  # squares that a corner may seem to be outside of the picture
 SETTLED = 0.12  # squares: a grid that moved less than this needs no further look
 WORTH_READING = 0.004  # squares less likely than this to hold a token are not read
 LEAST_ODDS, MOST_ODDS = 1 / 2, 10.0  # what a printed face, or none, may change about that
 A_LITTLE = 0.005
-MOST_LOOKS = 3
+UNSETTLED = 0.5  # squares: a grid that still moved as far with the last look is not where the board is
+MOST_LOOKS = 4
 NEAR_EDGE = 1.0  # squares from the picture's edge: a guess at part of a board ends there
 
 
@@ -103,15 +106,21 @@ def find_board(picture: Bytes, known: KnownBoard | None = None) -> FoundBoard | 
         settled = _settle(picture, known.grid_for((width, height)))
         if settled is not None and known.is_same_board(settled.look.patch, settled.look.states):
             return NoBoard("cut-off") if _beyond(settled.grid) > MOST_BEYOND else settled
-    guess = guess_grid(picture)
-    settled = None if guess is None else _settle(picture, guess)
-    if settled is None:
-        outlines = (_settle(picture, outline) for outline in guess_by_outline(picture))
-        settled = next((found for found in outlines if found is not None), None)
+    settled = None
+    guesses = guess_grids(picture)
+    first = next(guesses, None)
+    for guess in chain([first] if first else [], guesses, guess_by_outline(picture)):
+        found = _settle(picture, guess)
+        # A chequered cloth beside the board is nearly as good a grid: the best one counts.
+        if found is not None and (settled is None or found.look.agreement > settled.look.agreement):
+            settled = found
+        if settled is not None and settled.look.agreement > CONVINCING:
+            break
     if settled is None:
         # A board that leaves the picture cannot be counted out; its visible part reaches the edge.
-        is_cut = guess is not None and _beyond(guess) > -NEAR_EDGE
-        return NoBoard("cut-off" if is_cut else why_no_board(picture))
+        problem = why_no_board(picture)
+        is_cut = first is not None and _beyond(first) > -NEAR_EDGE
+        return NoBoard("cut-off" if is_cut and problem == "no-board" else problem)
     if _beyond(settled.grid) > MOST_BEYOND:
         return NoBoard("cut-off")
     if known is None:
@@ -146,7 +155,7 @@ def _settle(picture: Bytes, grid: Grid) -> FoundBoard | None:
             break
         grid = moved
         look = look_closely(picture, grid)
-    if look.agreement < LEAST_SUPPORT:
+    if step > UNSETTLED or look.agreement < LEAST_SUPPORT:
         return None
     return FoundBoard(moved, replace(look, offsets=_moved_offsets(look.offsets, grid, moved)))
 

@@ -14,6 +14,7 @@ import torch
 from torch import Tensor, nn
 
 from vision.training.networks import export
+from vision.training.resume import load_model
 
 # The loss of one batch, and figures to show.
 LossOf = Callable[[nn.Module, list[Tensor]], tuple[Tensor, dict[str, float]]]
@@ -22,11 +23,16 @@ WARM_STEPS = 200
 LAST_RATE = 0.02  # of the first
 MEAN = 0.998  # how much of the mean each step keeps
 SHOW_EVERY, SAVE_EVERY = 100, 500
+UNFOLD_FROM = 12  # batches that say what the normalisations of a model file were
 
 
-def begin(net: nn.Module, options: argparse.Namespace) -> nn.Module:
-    """A network to go on with: fresh, or from a file as far as its layers are still of the same shape."""
-    if options.resume:
+def begin(net: nn.Module, options: argparse.Namespace, batches: Iterable[list[Tensor]]) -> nn.Module:
+    """A network to go on with: fresh, from a model, or from a checkpoint as far as its layers are still of
+    the same shape."""
+    if options.resume and options.resume.endswith(".onnx"):
+        seen = [torch.as_tensor(batch[0]) for _, batch in zip(range(UNFOLD_FROM), batches, strict=False)]
+        load_model(net, options.resume, normalise(torch.cat(seen)))
+    elif options.resume:
         kept, own = torch.load(options.resume), net.state_dict()
         net.load_state_dict({**own, **{k: v for k, v in kept.items() if own[k].shape == v.shape}})
     return net.to(memory_format=torch.channels_last)

@@ -28,11 +28,11 @@ def table_top(rng: np.random.Generator, size: int) -> Bytes:
 
 
 def _draw_top(rng: np.random.Generator, size: int) -> Bytes:
-    """A table top: plain, grained, striped, chequered or sprinkled."""
+    """A table top: plain, grained, striped, chequered, sprinkled, gingham or woven."""
     base = random_colour(rng)
     scene = np.empty((size, size, 3), np.float32)
     scene[:] = base
-    how = int(rng.integers(6))
+    how = int(rng.integers(8))
     x, y = np.meshgrid(np.arange(size, dtype=np.float32), np.arange(size, dtype=np.float32))
     way, step = rng.uniform(0, np.pi), rng.uniform(5, 60)
     along = x * np.cos(way) + y * np.sin(way)
@@ -57,6 +57,18 @@ def _draw_top(rng: np.random.Generator, size: int) -> Bytes:
         cells = int(rng.choice((4, 16, 64, 160)))
         blots = rng.normal(0, rng.uniform(5, 40), (cells, cells, 3)).astype(np.float32)
         scene += cv2.resize(blots, (size, size), interpolation=cv2.INTER_LINEAR)
+    elif how == 6:  # bands of one colour both ways, darker where they cross, as fine as a board or coarser
+        share = rng.uniform(0.3, 0.7)
+        bands = (along % step < step * share).astype(np.float32) + (across % step < step * share)
+        scene += bands[..., None] / 2 * (random_colour(rng) - base)
+    elif how == 7:  # threads both ways, in broad bands
+        threads = [rng.normal(0, rng.uniform(4, 18), (size, 1)).astype(np.float32) for _ in range(2)]
+        broad = [np.sin(np.arange(size) / rng.uniform(8, 60) + rng.uniform(0, 6)) for _ in range(2)]
+        rows, columns = (
+            thread + float(rng.uniform(0, 30)) * band[:, None].astype(np.float32)
+            for thread, band in zip(threads, broad, strict=True)
+        )
+        scene += (rows + columns.T + rng.normal(0, 6, (size, size)).astype(np.float32))[..., None]
     scene = scene + rng.standard_normal((size, size, 1), np.float32) * float(rng.uniform(0, 8))
     return np.clip(scene, 0, 255).astype(np.uint8)
 

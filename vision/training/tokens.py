@@ -211,7 +211,7 @@ def _rounded(pixels: int, side: float, radius: float) -> Floats:
             cv2.LINE_AA,
             4,
         )
-    return mask.astype(np.float32) / 255
+    return np.asarray(mask / 255, np.float32)
 
 
 def _print(rng: np.random.Generator, numbers: Numbers, style: int, face: int, side: float) -> Floats:

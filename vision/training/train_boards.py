@@ -146,9 +146,9 @@ def train(options: argparse.Namespace) -> None:
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
     is_squares = options.kind == "squares"
-    net = begin(SquaresNet() if is_squares else LocateNet(), options)
     samples = Samples(options.kind, [Path(name) for name in options.folders], options.seed, options.cache)
     loader = DataLoader(samples, BATCH, num_workers=1, multiprocessing_context="spawn", prefetch_factor=8)
+    net = begin(SquaresNet() if is_squares else LocateNet(), options, loader)
     steps = options.samples // BATCH
     if is_squares:
         learn(net, loader, squares_loss, steps, options, PATCH_PX, ["field", "squares"])
@@ -165,7 +165,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--cache", type=Path, help="keep the cut pictures in this file")
-    parser.add_argument("--resume", help="a .pt file to go on from")
+    parser.add_argument("--resume", help="a .pt or .onnx file to go on from")
     parser.add_argument("--out", required=True)
     train(parser.parse_args())
 

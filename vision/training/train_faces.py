@@ -195,7 +195,7 @@ def _spoil(rng: np.random.Generator, picture: Bytes) -> Bytes:
     if rng.random() < 0.1:
         work = np.repeat(work.mean(-1, keepdims=True), 3, -1)
     if rng.random() < 0.4:
-        work = cv2.GaussianBlur(work, (0, 0), float(rng.uniform(0.3, 1.5)))
+        work = cv2.GaussianBlur(work, (0, 0), float(rng.uniform(0.3, 1.3)))
     if rng.random() < 0.25:
         small = int(rng.integers(18, 36))
         work = cv2.resize(
@@ -210,7 +210,7 @@ def _spoil(rng: np.random.Generator, picture: Bytes) -> Bytes:
     if rng.random() < 0.3:  # light from a side
         x, y = np.meshgrid(np.linspace(-1, 1, INPUT_PX), np.linspace(-1, 1, INPUT_PX))
         work *= (1 + rng.normal(0, 0.2) * x + rng.normal(0, 0.2) * y)[..., None]
-    if rng.random() < 0.12:  # a spot of light
+    if rng.random() < 0.08:  # a spot of light
         x, y = np.meshgrid(np.arange(INPUT_PX), np.arange(INPUT_PX))
         at = rng.uniform(0, INPUT_PX, 2)
         spot = np.exp(-((x - at[0]) ** 2 + (y - at[1]) ** 2) / (2 * rng.uniform(3, 10) ** 2))
@@ -220,7 +220,7 @@ def _spoil(rng: np.random.Generator, picture: Bytes) -> Bytes:
         depth = int(rng.integers(1, 8))
         strip = np.rot90(work, int(rng.integers(4)))
         strip[:depth, low:high] = rng.uniform(0, 255, 3)
-    work = work + rng.standard_normal(work.shape, np.float32) * float(rng.choice((0.5, 3, 8, 14)))
+    work = work + rng.standard_normal(work.shape, np.float32) * float(rng.choice((0.5, 2, 5, 9)))
     return np.clip(work, 0, 255).astype(np.uint8)
 
 
@@ -237,9 +237,9 @@ def faces_loss(net: nn.Module, batch: list[Tensor]) -> tuple[Tensor, dict[str, f
 def train(options: argparse.Namespace) -> None:
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
-    net = begin(FaceNet(), options)
     tokens = Tokens(options.packs, options.seed)
     loader = DataLoader(tokens, None, num_workers=1, multiprocessing_context="spawn", prefetch_factor=8)
+    net = begin(FaceNet(), options, loader)
     count = sum(len(np.load(path)["faces"]) for path in options.packs)
     learn(
         net, loader, faces_loss, int(options.epochs * count) // BATCH, options, INPUT_PX, ["faces", "print"]
@@ -257,7 +257,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--resume", help="a .pt file to go on from")
+    parser.add_argument("--resume", help="a .pt or .onnx file to go on from")
     parser.add_argument("--out", required=True)
     options = parser.parse_args()
     if options.what == "pack":
