@@ -22,6 +22,7 @@ from hardware.virtual.camera import VirtualCamera
 from hardware.virtual.fonts import SHIPPED_FONTS, FontBook, default_font_folder
 from hardware.virtual.table import VirtualTable
 from hardware.virtual.triolet_scene import TrioletScene
+from vision.grid import Grid
 from vision.known import KnownBoard
 from vision.observation import FACES, BoardObservation
 from vision.triolet import read_board
@@ -65,7 +66,7 @@ def main() -> None:
             print(f"mount {seed}: {fault}")
             refused += 1
             continue
-        errors.append(_worst(profile, table, table.scene))
+        errors.append(worst_error(profile.grid, table, table.scene))
         specials_right += dict(specials.cells) == table.scene.look.specials
         complete = _enrol(profile, table)
         pieces = {str(spot): str(piece) for spot, piece in draw_position("triolet", seed).items()}
@@ -86,12 +87,12 @@ def main() -> None:
     print(f"faces right: no profile {bare}; profile {calibrated}; enrolled {enrolled}")
 
 
-def _worst(profile: Profile, table: VirtualTable, scene: TrioletScene) -> float:
-    """The farthest of 36 crossings from where the profile says it is, in squares."""
+def worst_error(grid: Grid, table: VirtualTable, scene: TrioletScene) -> float:
+    """The farthest of 36 crossings from where the grid says it is, in squares."""
     x, y = np.meshgrid(np.arange(6) * 3.0, np.arange(6) * 3.0)
-    found = profile.grid.to_pixels(np.stack([x.ravel(), y.ravel()], axis=1))
+    found = grid.to_pixels(np.stack([x.ravel(), y.ravel()], axis=1))
     apart = np.hypot(*(found - np.array(scene.lattice_px(table.optics))).T)
-    return float(apart.max()) / profile.grid.side_px
+    return float(apart.max()) / grid.side_px
 
 
 def _enrol(profile: Profile, table: VirtualTable) -> Profile | None:
