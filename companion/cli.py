@@ -201,6 +201,18 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
         from companion import calibrate_command
 
         calibrate_command.add_options(calibrate)
+
+    journal = commands.add_parser("journal", help="what does the journal hold, and what can be saved of it?")
+    if "journal" in words:
+        from companion import journal_command
+
+        journal_command.add_options(journal)
+
+    settings = commands.add_parser("settings", help="what is set, and where does each value come from?")
+    if "settings" in words:
+        from companion import settings_command
+
+        settings_command.add_options(settings)
     return parser
 
 

@@ -22,7 +22,7 @@ ARROWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "companion.kiosk": (("companion.kiosk", "companion.session", "companion.rules"), ("pygame",)),
     "companion": (OURS, ("numpy", "cv2", "pygame")),
     "vision": (("vision",), ("numpy", "cv2")),
-    "vision.training": (("vision",), ("numpy", "cv2", "torch")),
+    "vision.training": (("vision",), ("numpy", "cv2", "torch", "onnx")),
     "hardware": (
         ("hardware",),
         ("numpy", "cv2", "pygame", "gpiozero", "picamera2", "libcamera", "fontTools"),

@@ -1,0 +1,1 @@
+"""What takes long: `make soak`. The tests run short forms of it."""
