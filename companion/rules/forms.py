@@ -66,6 +66,27 @@ def read_whole_number(value: object, place: str) -> int:
     return value
 
 
+def read_number(value: object, place: str) -> float:
+    """A number, whole or not, that is one: `NaN` and `Infinity` are none, nor is `true`."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) <= FARTHEST:
+        raise Malformed(place, "not-a-number", value=value)
+    return float(value)
+
+
+def read_text(value: object, place: str) -> str:
+    """Any text."""
+    if not isinstance(value, str):
+        raise Malformed(place, "not-a-text", value=value)
+    return value
+
+
+def read_truth(value: object, place: str) -> bool:
+    """`true` or `false`."""
+    if not isinstance(value, bool):
+        raise Malformed(place, "not-a-truth", value=value)
+    return value
+
+
 def shorten(text: str, most: int = 40) -> str:
     """`text`, cut so that it fits into a sentence, and kept on its line."""
     return printable(text if len(text) <= most else text[: most - 1] + "…")

@@ -6,6 +6,7 @@ ten-year-old what is wrong and what would be right.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.rules.catalogue import FAULTS, REFUSALS, VIOLATIONS
@@ -62,9 +63,14 @@ def say_fault(fault: Malformed, language: Language = "en") -> str:
 
 def say_refusal(refused: TurnRefused, language: Language = "en") -> str:
     """One sentence on why a turn is not possible now; for an illegal move, every rule it breaks."""
-    details = dict(refused.details)
+    return say_reason(refused.reason, refused.details, language)
+
+
+def say_reason(reason: str, details: Mapping[str, object], language: Language = "en") -> str:
+    """The sentence of a refused turn, from the name of its reason and the numbers that go into it."""
+    details = dict(details)
     verdict = details.pop("verdict", None)
     if isinstance(verdict, Illegal):
         broken = (say_violation(violation, language) for violation in verdict.violations)
         details["broken"] = SEMICOLON[language].join(broken)
-    return fill(REFUSALS[language][refused.reason], language, **details)
+    return fill(REFUSALS[language][reason], language, **details)

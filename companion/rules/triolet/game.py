@@ -20,7 +20,7 @@ from companion.rules.triolet.judge import judge
 from companion.rules.triolet.ledger import Ledger
 from companion.rules.triolet.moves import any_legal_move
 from companion.rules.triolet.position import Move, Position
-from companion.rules.triolet.scoring import Legal
+from companion.rules.triolet.scoring import NOTHING, Legal, score_anyway
 from companion.rules.triolet.tokens import HIGHEST, JOKERS
 from companion.rules.verdict import Illegal
 
@@ -60,6 +60,7 @@ class Entry:
     turn: Turn
     points: int = 0
     verdict: Legal | None = None
+    overruled: bool = False  # the rules refuse it, and it was counted anyway
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +105,25 @@ class Game:
             case Stop():
                 return replace(self, entries=(*self.entries, Entry(self.player, turn)), end=End("blocked"))
 
+    def overrule(self, turn: Turn) -> Game:
+        """The game after one more turn, counted anyway if the rules refuse it; its jokers have their values.
+
+        What is laid lies on the board from then on, and scores as if it were allowed. What comes after the
+        end counts nothing, and no turn passes on.
+        """
+        try:
+            return self.play(turn)
+        except TurnRefused:
+            if self.end is not None:
+                position = self.position.after(turn.move) if isinstance(turn, Lay) else self.position
+                verdict = NOTHING if isinstance(turn, Lay) else None
+                entry = Entry(self.player, turn, 0, verdict, overruled=True)
+                return replace(self, position=position, entries=(*self.entries, entry))
+            if isinstance(turn, Lay):
+                return self._laid(turn.move, score_anyway(self.position, turn.move), overruled=True)
+            entry = Entry(self.player, turn, overruled=True)
+            return replace(self, entries=(*self.entries, entry), passes=0)._next()
+
     def settle(self, told: Mapping[int, int] | None = None) -> Settlement:
         """What the end adds, given the totals left on the racks as far as they were `told`."""
         rests = Rests(self.ledger.racks, dict(told or {}), self.ledger.unseen_values(self.position), HIGHEST)
@@ -127,12 +147,16 @@ class Game:
         if count > rack:
             raise TurnRefused("rack-too-small", count=count, rack=rack)
         named = Move({**move.tokens, **{cell: JOKERS[value] for cell, value in verdict.jokers.items()}})
-        ledger = self.ledger.after_laying(self.player, count)
+        return self._laid(named, verdict)
+
+    def _laid(self, move: Move, verdict: Legal, overruled: bool = False) -> Game:
+        ledger = self.ledger.after_laying(self.player, len(move.tokens))
+        entry = Entry(self.player, Lay(move), verdict.points, verdict, overruled)
         laid = replace(
             self,
-            position=self.position.after(named),
+            position=self.position.after(move),
             ledger=ledger,
-            entries=(*self.entries, Entry(self.player, Lay(named), verdict.points, verdict)),
+            entries=(*self.entries, entry),
             passes=0,
         )
         if not ledger.racks[self.player]:

@@ -36,10 +36,13 @@ class Ledger:
         return self.bag >= self.edition.exchange_from
 
     def after_laying(self, player: int, count: int) -> Ledger:
-        """The counts after `player` laid so many tokens and drew again."""
+        """The counts after `player` laid so many tokens and drew again.
+
+        More than the rack held (a family may overrule) can only have come from the bag.
+        """
         left = self.racks[player] - count
         drawn = min(RACK - left, self.bag)
-        racks = (*self.racks[:player], left + drawn, *self.racks[player + 1 :])
+        racks = (*self.racks[:player], max(0, left + drawn), *self.racks[player + 1 :])
         return replace(self, bag=self.bag - drawn, racks=racks)
 
     def unseen(self, position: Position) -> Counter[str]:

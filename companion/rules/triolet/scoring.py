@@ -10,7 +10,7 @@ from typing import Literal
 
 from companion.rules.triolet.cells import LINES
 from companion.rules.triolet.editions import DOUBLE, Rules
-from companion.rules.triolet.position import Tokens
+from companion.rules.triolet.position import Move, Position, Tokens
 from companion.rules.triolet.tokens import Token
 from companion.rules.verdict import Language
 
@@ -69,6 +69,9 @@ class Legal:
         return hash((self.points, self.sets))
 
 
+NOTHING = Legal(0, False, (), 0, {})  # what comes after the end counts
+
+
 def find_runs(table: Tokens, laid: Iterable[str]) -> list[Run]:
     """Every run of two tokens or more that holds a cell of `laid`, the horizontal ones first."""
     runs: list[Run] = []
@@ -96,6 +99,32 @@ def score(rules: Rules, table: Tokens, laid: Tokens, runs: Sequence[Run]) -> Leg
     jokers = {cell: token.value for cell, token in laid.items() if token.is_joker and token.value is not None}
     bonus = TRIOLET_BONUS if len(laid) == LONGEST_RUN and not jokers else 0
     points = sum([new_set.points for new_set in sets]) + bonus
+    return Legal(points, not rules.layout.replay.isdisjoint(laid), sets, bonus, jokers)
+
+
+def score_anyway(position: Position, move: Move) -> Legal:
+    """What a move counts that breaks rules, if the family counts it anyway: as if they allowed it.
+
+    Pairs and trios have their price whatever they sum to, and so has a lone opening token. A run of more than
+    three has none, nor has a token that stands alone later on. A token laid on another covers it: the
+    special square below is spent.
+    """
+    rules, laid = position.rules, move.tokens
+    table = {**position.board, **laid}
+    runs = [run for run in find_runs(table, laid) if len(run) <= LONGEST_RUN]
+    factors = rules.layout.factors
+    special = {
+        cell: factors[cell]
+        for cell in laid
+        if cell in factors and cell not in position.board and any(cell in run for run in runs)
+    }
+    sets = _best_sets(table, runs, special) if runs else ()
+    if len(laid) == 1 and not position.board:
+        sets = (_score_single(rules, laid),)
+    jokers = {cell: token.value for cell, token in laid.items() if token.is_joker and token.value is not None}
+    is_triolet = not jokers and any(len(run) == LONGEST_RUN and laid.keys() == set(run) for run in runs)
+    bonus = TRIOLET_BONUS if is_triolet else 0
+    points = sum(new_set.points for new_set in sets) + bonus
     return Legal(points, not rules.layout.replay.isdisjoint(laid), sets, bonus, jokers)
 
 

@@ -17,7 +17,7 @@ from typing import Literal
 from companion.rules.ending import End, Settlement, add_up, decide, settle_out
 from companion.rules.errors import Malformed, TurnRefused
 from companion.rules.rests import Rests
-from companion.rules.triominos.judge import Legal, judge
+from companion.rules.triominos.judge import NOTHING, Legal, judge, score
 from companion.rules.triominos.ledger import Ledger
 from companion.rules.triominos.moves import any_legal_move
 from companion.rules.triominos.position import Move, Position, Scoring
@@ -92,6 +92,7 @@ class Entry:
     turn: Turn
     points: int = 0
     verdict: Legal | None = None
+    overruled: bool = False  # the rules refuse it, and it was counted anyway
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +150,29 @@ class Game:
             case Stop():
                 return replace(self._entered(turn), end=End("blocked"))
 
+    def overrule(self, turn: Turn) -> Game:
+        """The game after one more turn, counted anyway if the rules refuse it.
+
+        A tile lies on the table from then on, and scores as if it were allowed. What comes after the end
+        counts nothing, and no turn passes on.
+        """
+        try:
+            return self.play(turn)
+        except TurnRefused:
+            if self.end is not None:
+                return self._overrule_end(turn)
+            match turn:
+                case Lay(move):
+                    return self._laid(move, score(self.position, move), overruled=True)
+                case Draw() if self.ledger.pool:  # a fourth tile
+                    points = PENALTIES[self.rules.scoring].drawing
+                    ledger = self.ledger.after_drawing(self.player)
+                    return replace(self._entered(turn, points, overruled=True), ledger=ledger)
+                case Draw():
+                    return self._entered(turn, overruled=True)
+                case _:
+                    return self._entered(turn, overruled=True)._next(passes=0)
+
     def settle(self, told: Mapping[int, int] | None = None) -> Settlement:
         """What the end adds, given the totals left in the hands as far as they were `told`."""
         everyone, penalties = range(self.players), PENALTIES[self.rules.scoring]
@@ -188,9 +212,12 @@ class Game:
         verdict = judge(self.position, move)
         if isinstance(verdict, Illegal):
             raise TurnRefused("illegal-move", verdict=verdict)
+        return self._laid(move, verdict)
+
+    def _laid(self, move: Move, verdict: Legal, overruled: bool = False) -> Game:
         ledger = self.ledger.after_laying(self.player)
         laid = replace(
-            self._entered(Lay(move), verdict.points, verdict),
+            self._entered(Lay(move), verdict.points, verdict, overruled),
             position=self.position.after(move),
             ledger=ledger,
         )
@@ -231,8 +258,16 @@ class Game:
             late = replace(late, ledger=self.ledger.after_drawing(self.player))
         return late._next(passes=0)
 
-    def _entered(self, turn: Turn, points: int = 0, verdict: Legal | None = None) -> Game:
-        return replace(self, entries=(*self.entries, Entry(self.player, turn, points, verdict)))
+    def _overrule_end(self, turn: Turn) -> Game:
+        if not isinstance(turn, Lay):
+            return self._entered(turn, overruled=True)
+        laid = self._entered(turn, 0, NOTHING, overruled=True)
+        return replace(laid, position=self.position.after(turn.move))
+
+    def _entered(
+        self, turn: Turn, points: int = 0, verdict: Legal | None = None, overruled: bool = False
+    ) -> Game:
+        return replace(self, entries=(*self.entries, Entry(self.player, turn, points, verdict, overruled)))
 
     def _next(self, passes: int) -> Game:
         return replace(self, player=(self.player + 1) % self.players, drawn=0, passes=passes)

@@ -35,6 +35,8 @@ class Legal:
         }
 
 
+NOTHING = Legal(0, 0, 0, 0, 0)  # what comes after the end counts
+
 Verdict = Legal | Illegal
 
 
@@ -65,7 +67,7 @@ def judge(position: Position, move: Move) -> Verdict:
 
 
 def score(position: Position, move: Move) -> Legal:
-    """What a legal move is worth."""
+    """What a legal move is worth, or one that the family counts anyway."""
     tiles, tariff = position.tiles, TARIFFS[position.scoring]
     tile = sum(move.corners) if tariff.tile is None else tariff.tile
     bridge = tariff.bridge if is_bridge(tiles, move.at) else 0
