@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.columns import pad_left, width_of
 from companion.rules import triolet, triominos
 from companion.rules.ending import End, Settlement, final_scores
 from companion.rules.sums import spell_triolet, spell_triominos
@@ -117,9 +118,9 @@ def format_sheet(
 ) -> str:
     """The whole sheet: one row a turn with the running totals, then the end and who won, once it is known."""
     words = WORDS[language]
-    width = max(8, *(len(name) + 2 for name in names))
+    width = max(8, *(width_of(name) + 2 for name in names))
     totals = [0] * len(names)
-    sheet = [title, "", "".join(name.rjust(width) for name in names)]
+    sheet = [title, "", "".join(pad_left(name, width) for name in names)]
     for line in lines:
         totals[line.player] += line.points
         columns = [str(totals[player]) if player == line.player else "" for player in range(len(names))]

@@ -20,7 +20,7 @@ ARROWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "companion.session": (("companion.session", "companion.rules"), ()),
     "companion.players": (("companion.players", "companion.rules"), ()),
     "companion.kiosk": (("companion.kiosk", "companion.session", "companion.rules"), ("pygame",)),
-    "companion": (OURS, ("numpy", "cv2", "pygame")),
+    "companion": (OURS, ("numpy", "cv2", "pygame", "PIL")),
     "vision": (("vision",), ("numpy", "cv2")),
     "vision.training": (("vision",), ("numpy", "cv2", "torch", "onnx")),
     "hardware": (

@@ -145,10 +145,21 @@ class Journal(ReadableJournal):
         self._write(AppendEvent(game, number, self._clock(), to_json(event), picture))
         return number
 
-    def append_all(self, game: int, events: Sequence[Mapping[str, object]]) -> range:
-        """Write several events at once: all of them or, if the power goes, none. Their numbers."""
-        first, wall_s = self.next_number(game), self._clock()
-        writes = [AppendEvent(game, first + i, wall_s, to_json(event)) for i, event in enumerate(events)]
+    def append_all(
+        self,
+        game: int,
+        events: Sequence[Mapping[str, object]],
+        pictures: Mapping[int, bytes] | None = None,
+    ) -> range:
+        """Write several events at once: all of them or, if the power goes, none. Their numbers.
+
+        `pictures` are JPEGs of the table, by the place of their event in `events`.
+        """
+        first, wall_s, pictures = self.next_number(game), self._clock(), pictures or {}
+        writes = [
+            AppendEvent(game, first + i, wall_s, to_json(event), pictures.get(i))
+            for i, event in enumerate(events)
+        ]
         if writes:
             self._write(*writes)
         return range(first, first + len(writes))

@@ -40,6 +40,17 @@ class ReadableJournal:
             stored = reading.read_events(self._connection, game)
         return stored + [write.event for write in self._waiting_events(game)]
 
+    def events_as_far(self, game: int) -> tuple[list[StoredEvent], bool]:
+        """The events before the first that cannot be read, and whether those are all.
+
+        For looking at a game; one that is played on needs all of them.
+        """
+        self.game(game)
+        with self._noticing_damage():
+            stored, is_whole = reading.read_events_as_far(self._connection, game)
+        waiting = [write.event for write in self._waiting_events(game)] if is_whole else []
+        return stored + waiting, is_whole
+
     def next_number(self, game: int) -> int:
         """The number that the next event of the game gets."""
         self.game(game)

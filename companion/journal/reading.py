@@ -20,6 +20,22 @@ def read_events(connection: sqlite3.Connection, game: int) -> list[StoredEvent]:
     return [StoredEvent(number, wall_s, _read_object(payload)) for number, wall_s, payload in rows]
 
 
+def read_events_as_far(connection: sqlite3.Connection, game: int) -> tuple[list[StoredEvent], bool]:
+    """The events before the first that is missing or cannot be read, and whether those are all."""
+    events: list[StoredEvent] = []
+    rows = connection.execute(
+        "SELECT number, wall, payload FROM events WHERE game = ? ORDER BY number", (game,)
+    )
+    try:
+        for number, wall_s, payload in rows:
+            if number != len(events):
+                return events, False
+            events.append(StoredEvent(number, wall_s, _read_object(payload)))
+    except (sqlite3.DatabaseError, ValueError, AssertionError):  # damage, or a text that is no JSON any more
+        return events, False
+    return events, True
+
+
 def read_games(connection: sqlite3.Connection) -> list[GameRecord]:
     """All games, the newest first."""
     seats: defaultdict[int, list[Player]] = defaultdict(list)

@@ -36,6 +36,8 @@ SENTENCES: dict[Language, dict[str, str]] = {
         "no-such-match": "There is no match {match} in the journal.",
         "out-of-order": "This would be event {expected} of game {game}, but the next one is {number}: "
         "nothing was written.",
+        "not-resumable": "Game {game} cannot go on: one of its events cannot be read ({cause}). Nothing of "
+        "it is lost; begin a new game.",
         "not-json": "This event cannot be written down ({cause}).",
         "no-name": "Every player needs a name.",
         "same-name": "Two players are called {name}: give one of them another name.",
@@ -70,6 +72,8 @@ SENTENCES: dict[Language, dict[str, str]] = {
         "no-such-match": "Il n’y a pas de match {match} dans le journal.",
         "out-of-order": "Ce serait l’événement {expected} de la partie {game}, mais le prochain est le "
         "{number} : rien n’a été écrit.",
+        "not-resumable": "La partie {game} ne peut pas continuer : un de ses événements est illisible "
+        "({cause}). Rien n’en est perdu ; commencez une nouvelle partie.",
         "not-json": "Cet événement ne peut pas être noté ({cause}).",
         "no-name": "Chaque joueur a besoin d’un nom.",
         "same-name": "Deux joueurs s’appellent {name} : donnez un autre nom à l’un d’eux.",

@@ -1,0 +1,1 @@
+"""A game drawn to be printed or sent: the poster with its score sheet, and the game as moving pictures."""
