@@ -5,13 +5,19 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test lint coverage bench evaluate train fonts contact-sheets test-oldest format clean help
+.PHONY: run test tools lint coverage bench soak evaluate train fonts contact-sheets test-oldest format clean help
 
 run: $(READY)  ## play one game of each kind and print the score sheets
 	@$(BIN)/trioscope demo
 
 test: $(READY)  ## run the tests
-	$(BIN)/pytest -q -n 2
+	$(BIN)/pytest -q -n 2 -rs
+
+# Debian tools that single tests need; those tests are skipped with a reason where a tool is not there.
+TOOLS := strace
+tools:  ## install the Debian tools that some tests need (as root)
+	@missing=; for tool in $(TOOLS); do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
+	if [ -n "$$missing" ]; then apt-get install -y -q --no-install-recommends $$missing; fi
 
 lint: $(READY)  ## ruff, mypy and who may import whom
 	$(BIN)/ruff check .
@@ -24,6 +30,11 @@ coverage: $(READY)  ## branch coverage of the rules, at least 97 %
 
 bench: $(READY)  ## measure the speed, as ratios within this run
 	@$(BIN)/python -m tests.bench
+
+soak: $(READY)  ## kill the journal and whole games 300 times each, cut files 300 times, play 500 games (10 min)
+	$(BIN)/python -m tests.soak.journal --kills 300 --cuts 300
+	$(BIN)/python -m tests.soak.games --kills 300
+	$(BIN)/python -m tests.soak.memory --games 500
 
 # Photographs with truth, where there are any: photos/README.md of whoever has them says what they must look like.
 PHOTOS ?= ../shared/photos
@@ -52,8 +63,11 @@ train: $(READY)  ## train the networks again, from pictures rendered for it (hou
 	  [ -d $(TRAIN)/$$level-$$seed ] || $(BIN)/trioscope render --game triolet --part train --jobs 2 \
 	    --difficulty $$level --disorder 0.65 --hands 0.12 --count 600 --seed $$seed --out $(TRAIN)/$$level-$$seed; \
 	  seed=$$((seed + 1)); done
-	$(BIN)/python -m vision.training.train_faces pack --folders $(TRAIN)/*/ --out $(TRAIN)/tokens.npz
-	$(BIN)/python -m vision.training.train_faces train --pack $(TRAIN)/tokens.npz --out vision/models/faces.onnx
+	$(BIN)/python -m vision.training.train_faces pack --folders $(TRAIN)/*/ --out $(TRAIN)/seen.npz
+	$(BIN)/python -m hardware.virtual.fonts numbers --out $(TRAIN)/numbers.npz
+	$(BIN)/python -m vision.training.train_faces draw --numbers $(TRAIN)/numbers.npz --out $(TRAIN)/drawn.npz
+	$(BIN)/python -m vision.training.train_faces train --packs $(TRAIN)/seen.npz $(TRAIN)/drawn.npz \
+	  --out vision/models/faces.onnx
 	$(BIN)/python -m vision.training.train_boards locate --folders $(TRAIN)/*/ --out vision/models/locate.onnx
 	$(BIN)/python -m vision.training.train_boards squares --folders $(TRAIN)/*/ --out vision/models/squares.onnx
 

@@ -87,7 +87,7 @@ def run_moves(options: argparse.Namespace) -> int:
 def run_demo(options: argparse.Namespace) -> int:
     from companion.demo import play_demo
 
-    for sheet in play_demo(options.lang):
+    for sheet in play_demo(options.lang, options.quick):
         write_line(sheet)
     return OK
 
@@ -175,6 +175,9 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     moves.set_defaults(run=run_moves)
 
     demo = commands.add_parser("demo", help="play one scripted game of each kind and print the score sheets")
+    demo.add_argument(
+        "--quick", action="store_true", help="through the rules alone, without the virtual table"
+    )
     _add_language(demo, "language of the score sheets")
     demo.set_defaults(run=run_demo)
 
@@ -196,6 +199,12 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
         evaluate_command.add_options(evaluate)
 
+    replay = commands.add_parser("replay", help="score a whole game from a folder of pictures")
+    if "replay" in words:
+        from companion import replay_command
+
+        replay_command.add_options(replay)
+
     calibrate = commands.add_parser("calibrate", help="from a picture of the empty board to a profile")
     if "calibrate" in words:
         from companion import calibrate_command
@@ -207,6 +216,30 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
         from companion import journal_command
 
         journal_command.add_options(journal)
+
+    history = commands.add_parser("history", help="the games that were played, and who won them")
+    if "history" in words:
+        from companion import history_command
+
+        history_command.add_options(history)
+
+    show = commands.add_parser("show", help="the score sheet of a game, every turn spelled out")
+    if "show" in words:
+        from companion import show_command
+
+        show_command.add_options(show)
+
+    export = commands.add_parser("export", help="a game as a table, a picture or moving pictures")
+    if "export" in words:
+        from companion import export_command
+
+        export_command.add_options(export)
+
+    players = commands.add_parser("players", help="games, wins, averages and best turns of each player")
+    if "players" in words:
+        from companion import players_command
+
+        players_command.add_options(players)
 
     settings = commands.add_parser("settings", help="what is set, and where does each value come from?")
     if "settings" in words:

@@ -186,7 +186,7 @@ def run_in_shell(command: str, **environment: str) -> tuple[int, str, str]:
             id="no output",
         ),
         pytest.param(
-            "$T demo >&-",
+            "$T demo --quick >&-",
             "Standard output is closed: there is nowhere to write",
             "La sortie standard est fermée : impossible d’écrire",
             id="no output for the demo",
@@ -204,7 +204,7 @@ def run_in_shell(command: str, **environment: str) -> tuple[int, str, str]:
             id="a full disk for lines",
         ),
         pytest.param(
-            "$T demo >/dev/full",
+            "$T demo --quick >/dev/full",
             "The answer could not be written: is the disk full?",
             "La réponse n’a pas pu être écrite : le disque est-il plein ?",
             id="a full disk for the demo",
@@ -232,7 +232,7 @@ def test_a_sentence_never_goes_to_standard_output() -> None:
 
 
 def test_sheets_and_answers_are_utf_8_whatever_the_terminal_speaks() -> None:
-    code, out, err = run_in_shell("$T demo --lang fr", PYTHONIOENCODING="ascii")
+    code, out, err = run_in_shell("$T demo --quick --lang fr", PYTHONIOENCODING="ascii")
     assert (code, err) == (0, "")
     assert "×" in out
     request = json.dumps({"game": "triolet", "move": {}})
@@ -303,7 +303,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 
 @pytest.mark.parametrize(("language", "ending"), [("en", "wins with"), ("fr", "gagne avec")])
 def test_the_demo_prints_both_score_sheets(language: str, ending: str) -> None:
-    code, out, err = run("demo", "--lang", language)
+    code, out, err = run("demo", "--quick", "--lang", language)
     assert (code, err) == (0, "")
     assert "Triolet\n" in out
     assert "Triominos\n" in out

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hardware.virtual.fonts import FontBook, FontError, design_of, draw_text
 
@@ -20,7 +21,9 @@ def write_numbers(fonts: FontBook, out: Path) -> int:
     """
     families = fonts.families("train")
     designs = list(dict.fromkeys(map(design_of, families)))
-    ink, sizes, belongs = [], [], []
+    ink: list[NDArray[np.uint8]] = []
+    sizes: list[list[tuple[int, ...]]] = []
+    belongs: list[int] = []
     for family in families:
         for font in fonts.styles(family):
             try:

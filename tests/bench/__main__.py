@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from tests.bench import reading, rules, virtual
+from tests.bench import journal, reading, rules, virtual
 
 results = []
-for part in (rules, virtual, reading):
+for part in (rules, virtual, reading, journal):
     for result in part.run():
         print(result, flush=True)
         results.append(result)

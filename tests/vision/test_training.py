@@ -80,8 +80,8 @@ def test_a_drawn_token_is_in_the_middle_of_its_patch(numbers: Numbers) -> None:
     drawn = [draw_token(rng, numbers) for _ in range(40)]
     assert {face for _, face, _ in drawn} > {0, 5}
     for patch, face, turn in drawn:
-        assert patch.shape == (72, 72, 3) and 0 <= face <= 16 and abs(turn) < 30
-        assert patch[26:46, 26:46].std() > 4, "something is printed on it"
+        assert patch.shape == (96, 96, 3) and 0 <= face <= 16 and abs(turn) < 30
+        assert patch[36:60, 36:60].std() > 4, "something is printed on it"
 
 
 def test_a_number_stays_what_it_is_when_its_hand_changes(numbers: Numbers) -> None:
@@ -99,7 +99,7 @@ def test_a_number_stays_what_it_is_when_its_hand_changes(numbers: Numbers) -> No
 
 def test_a_label_is_print_that_is_no_token(numbers: Numbers) -> None:
     rng = np.random.default_rng(6)
-    assert all(draw_label(rng, numbers).shape == (72, 72, 3) for _ in range(40))
+    assert all(draw_label(rng, numbers).shape == (96, 96, 3) for _ in range(40))
 
 
 def test_only_typefaces_that_may_be_trained_on_are_written(tmp_path: Path) -> None:

@@ -1,0 +1,56 @@
+"""The umpire of one Triolet table: it reads pictures, remembers how the table looked, and asks the referee.
+
+The worker of the kiosk and `trioscope replay` use the same one: a press is a look, and when its turns are
+counted, that look is what the next one is compared with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.referee import rule_triolet
+from companion.rules.triolet import game as triolet
+from companion.session.games import Game
+from companion.session.rulings import Ruling
+from vision.known import KnownBoard, LastSeen
+from vision.observation import BoardObservation, NoBoard
+from vision.triolet import read_board, read_burst
+
+Bytes = NDArray[np.uint8]
+
+
+@dataclass(slots=True, eq=False)
+class TrioletUmpire:
+    """What is known of the board, how it looked when the last turn was counted, and the latest look."""
+
+    known: KnownBoard | None = None
+    accepted: BoardObservation | None = field(default=None, init=False)
+    latest: BoardObservation | NoBoard | None = field(default=None, init=False)
+
+    def look(self, frames: Sequence[Bytes]) -> BoardObservation | NoBoard:
+        """Read one picture of the table, or a burst of them."""
+        before = None if self.accepted is None else LastSeen.of(self.accepted)
+        if len(frames) == 1:
+            self.latest = read_board(frames[0], self.known, before)
+        else:
+            self.latest = read_burst(frames, self.known, before)
+        return self.latest
+
+    def rule(self, frames: Sequence[Bytes], game: Game) -> Ruling:
+        """Read the table after a press and rule on it; `game` is as it was last accepted."""
+        if not isinstance(game, triolet.Game):
+            raise TypeError("this umpire knows Triolet only")
+        return rule_triolet(self.look(frames), game, self.accepted)
+
+    def accept(self) -> None:
+        """The latest look shows the table as it is now accepted."""
+        if isinstance(self.latest, BoardObservation):
+            self.accepted = self.latest
+
+    def forget(self) -> None:
+        """What is accepted is no longer what was last seen: after an undo, a correction or a restart."""
+        self.accepted = None
