@@ -17,8 +17,8 @@ from vision.prints import EnrolledPrints
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-INPUT_PX = 40
-WINDOW = 1.1  # squares that a token's picture is wide
+INPUT_PX = 48
+WINDOW = 1.0  # squares that a token's picture is wide
 EDGE_PX = 6  # around the token: what lies there has its own brightness
 EVEN_CONTRAST, LEAST_CONTRAST = 48.0, 5.0  # grey levels: as all are made, and what is no contrast at all
 TURNS = 4
@@ -63,7 +63,7 @@ def cut_tokens(picture: Bytes, grid: Grid, middles: NDArray[np.float64]) -> list
 
 
 def even_out(crops: Bytes) -> Bytes:
-    """Pictures of tokens, (N, 40, 40, 3), all made as bright and as full of contrast: pale print becomes as
+    """Pictures of tokens, (N, 48, 48, 3), all made as bright and as full of contrast: pale print becomes as
     plain as dark."""
     work = crops.astype(np.float32)
     inner = work[:, EDGE_PX:-EDGE_PX, EDGE_PX:-EDGE_PX]

@@ -24,18 +24,22 @@ EVERY = 4
 # of them, whatever they hold: tokens seldom fill such a figure, print always does.
 TRUST, TRUST_IN_FIGURE = 0.03, 0.1
 CLEAR = 0.97  # a token that is clearly one is not talked away
-CLEARLY_OTHER, BOOST = 12, 6.0  # times the noise: what differs so much from them is hardly empty
+CLEARLY_OTHER, HARDLY = 12, 0.05  # times the noise: what differs so much from them is hardly empty
+REACH = 0.2  # squares off its middle: a token reaches into the next square
+FAINT = 0.005  # less likely to be a token: not asked about
 FIGURE = 0.75  # of the mirror images must look alike
 
 
-def weigh_symmetry(states: Floats, patch: Bytes) -> Floats:
-    """The states, given what the squares at the mirror images look like."""
+def weigh_symmetry(states: Floats, patch: Bytes, offsets: Floats) -> Floats:
+    """The states, given what the squares at the mirror images look like; `offsets` are the tokens', from the
+    middles of their squares."""
     squares = _squares(_evenly_lit(patch, states))
     is_empty = states[..., EMPTY] > SURELY
     # The squares in question, and enough of the empty ones to know how much those differ.
-    asked = ~is_empty
+    asked = ~is_empty | (states[..., TOKEN] > FAINT)
     asked.ravel()[::EVERY] = True
     to_empty: dict[tuple[int, int], float] = {}
+    disagree: dict[tuple[int, int], float] = {}
     to_all: dict[tuple[int, int], float] = {}
     for row, column in np.argwhere(asked).tolist():
         images = _mirror_images(row, column)
@@ -43,6 +47,7 @@ def weigh_symmetry(states: Floats, patch: Bytes) -> Floats:
         if len(empty) >= LEAST_IMAGES:
             usual = np.median(np.stack(empty), axis=0)
             to_empty[row, column] = float(np.abs(squares[row, column] - usual).mean())
+            disagree[row, column] = max(float(np.abs(one - usual).mean()) for one in empty)
         elif len(images) > LEAST_IMAGES and states[row, column, TOKEN] < CLEAR:
             each = [float(np.abs(squares[row, column] - squares[place]).mean()) for place in images]
             to_all[row, column] = float(np.quantile(each, FIGURE))
@@ -52,13 +57,28 @@ def weigh_symmetry(states: Floats, patch: Bytes) -> Floats:
     usual_apart = float(np.median(plain))
     noise = max(1.5 * float(np.median(np.abs(plain - usual_apart))), 1.5)
     weighed = states.copy()
+    reached = _reached(states, offsets)
     for aparts, trust in ((to_empty, TRUST), (to_all, TRUST_IN_FIGURE)):
         for place, apart in aparts.items():
             same = 1 / (1 + np.exp(np.clip((apart - usual_apart - 4 * noise) / noise, -30, 30)))
             weighed[place][TOKEN] *= 1 - same * (1 - trust)
-            if aparts is to_empty and apart > usual_apart + CLEARLY_OTHER * noise:
-                weighed[place][TOKEN] *= BOOST
+            # Where the images themselves differ, as on a board printed otherwise, they say nothing.
+            agree = aparts is to_empty and disagree[place] < usual_apart + CLEARLY_OTHER / 2 * noise
+            if agree and place not in reached and apart > usual_apart + CLEARLY_OTHER * noise:
+                weighed[place][EMPTY] *= HARDLY
     return np.asarray(weighed / weighed.sum(axis=2, keepdims=True), np.float32)
+
+
+def _reached(states: Floats, offsets: Floats) -> set[tuple[int, int]]:
+    """The squares that a neighbour's token reaches into: they look otherwise because of that one."""
+    found = set()
+    for row, column in np.argwhere(states[..., TOKEN] > 0.5).tolist():
+        dx, dy = offsets[row, column].tolist()
+        if abs(dx) > REACH:
+            found.add((row, column + (1 if dx > 0 else -1)))
+        if abs(dy) > REACH:
+            found.add((row + (1 if dy > 0 else -1), column))
+    return found
 
 
 def _mirror_images(row: int, column: int) -> set[tuple[int, int]]:

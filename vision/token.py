@@ -17,10 +17,10 @@ Floats = NDArray[np.float32]
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 Window = tuple[float, float, float]  # the middle x, y and the side, in pixels
 
-NUMBER_SHARE = 0.42  # of the window's side that a number is high, as on most tokens
+NUMBER_SHARE = 0.46  # of the window's side that a number is high, as on most tokens
 SURE = 0.98
 ZOOMS = (0.8, 1.25)  # larger and smaller windows, if not sure
-WIDEST = 0.8  # of the window's side that a number may be wide
+WIDEST = 0.85  # of the window's side that a number may be wide
 LEAST_INK = 0.12  # of the picture's shorter side that a digit is high, at least
 MOST_INK = 0.98
 WORK_PX = 64  # the number is looked for in a small picture: its strokes are all that counts

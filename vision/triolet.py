@@ -68,7 +68,7 @@ def read_board(
     prints = None if known is None or found.is_foreign else known.prints
     faces, states = _read_faces(picture, grid, states, look.offsets, prints)
     if known is None or found.is_foreign:
-        states = weigh_symmetry(states, look.patch)
+        states = weigh_symmetry(states, look.patch, look.offsets)
     return BoardObservation(
         corners=grid.corners,
         states=states,
@@ -189,8 +189,10 @@ def _read_faces(
     read, nothing = read_faces(crops, prints)
     # What may be no face at all may be any.
     faces[rows, columns] = read * (1 - nothing[:, None]) + nothing[:, None] / len(FACES)
-    # Where a face is printed, there is a token. Where none is, there may still be one, in glare or blank.
-    odds = ((1 - nothing + A_LITTLE) / (nothing + A_LITTLE)).clip(LEAST_ODDS, MOST_ODDS)
+    # Where a face is clearly printed, there is a token: a special square's label may look like some face, but
+    # like none in particular. Where none is printed, there may still be a token, in glare or blank.
+    clear = (1 - nothing) * np.sqrt(read.max(axis=1))
+    odds = ((clear + A_LITTLE) / (1 - clear + A_LITTLE)).clip(LEAST_ODDS, MOST_ODDS)
     weighed = states.copy()
     weighed[rows, columns, TOKEN] *= odds
     return faces, np.asarray(weighed / weighed.sum(axis=2, keepdims=True), np.float32)

@@ -95,7 +95,7 @@ class _ResidualApart(nn.Module):
 
 
 class FaceNet(nn.Module):
-    """(N, 3, 40, 40) to (N, 69): each face at each quarter turn (17 x 4, faces first), and no face at all;
+    """(N, 3, 48, 48) to (N, 69): each face at each quarter turn (17 x 4, faces first), and no face at all;
     and to (N, 192): how the print looks.
 
     Convolutions taken apart are a fifth of the work of whole ones here, and learn as much.
@@ -105,21 +105,21 @@ class FaceNet(nn.Module):
         super().__init__()
         self.body = nn.Sequential(
             _conv(3, 24, 2),
-            _apart(24, 64, 2, kernel=5),
+            _apart(24, 72, 2, kernel=5),
             nn.ReLU(inplace=True),
-            _ResidualApart(64),
-            _ResidualApart(64),
-            _ResidualApart(64),
-            _apart(64, 144, 2),
+            _ResidualApart(72),
+            _ResidualApart(72),
+            _ResidualApart(72),
+            _apart(72, 160, 2),
             nn.ReLU(inplace=True),
-            _ResidualApart(144),
-            _ResidualApart(144),
-            _ResidualApart(144),
+            _ResidualApart(160),
+            _ResidualApart(160),
+            _ResidualApart(160),
             # Where a stroke is matters as much as that it is there: weigh the places, do not average them.
-            nn.Conv2d(144, 144, 5, groups=144, bias=False),
-            nn.BatchNorm2d(144),
+            nn.Conv2d(160, 160, 6, groups=160, bias=False),
+            nn.BatchNorm2d(160),
             nn.ReLU(inplace=True),
-            nn.Conv2d(144, 192, 1),
+            nn.Conv2d(160, 192, 1),
             nn.ReLU(inplace=True),
         )
         self.drop = nn.Dropout(0.1)

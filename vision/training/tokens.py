@@ -17,7 +17,7 @@ from vision.observation import FACES
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-SIDE = 144  # pixels drawn, for two squares; halved at the end
+SIDE, PATCH_PX = 144, 96  # pixels for two squares: as drawn, and as they are then reduced
 SQUARE = SIDE // 2
 JOKER = FACES.index("joker")
 _LUMINANCE = np.array([0.114, 0.587, 0.299], np.float32)
@@ -49,7 +49,7 @@ class Numbers:
 
 
 def draw_token(rng: np.random.Generator, numbers: Numbers) -> tuple[Bytes, int, float]:
-    """A patch of two squares around a token (72, 72, 3), its face, and how it lies in degrees."""
+    """A patch of two squares around a token (96, 96, 3), its face, and how it lies in degrees."""
     face = JOKER if rng.random() < 0.06 else int(rng.integers(16))
     style = numbers.pick(rng)
     side = rng.uniform(0.82, 0.98) * SQUARE
@@ -69,7 +69,7 @@ def draw_token(rng: np.random.Generator, numbers: Numbers) -> tuple[Bytes, int, 
     _cast_shadow(rng, scene, lies)
     drawn = cv2.warpAffine(token, to, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
     scene += lies[..., None] * (drawn - scene)
-    small = cv2.resize(scene, (SIDE // 2, SIDE // 2), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(scene, (PATCH_PX, PATCH_PX), interpolation=cv2.INTER_AREA)
     return np.clip(small, 0, 255).astype(np.uint8), face, turn
 
 
@@ -117,7 +117,7 @@ def draw_label(rng: np.random.Generator, numbers: Numbers) -> Bytes:
         points = middle + radius * np.column_stack([np.cos(angles), np.sin(angles)])
         cv2.polylines(ink, [np.round(points).astype(np.int32)], True, 1.0, int(rng.integers(2, 8)))
     spot += ink[..., None] * (_ink_colour(rng, colour) - spot)
-    small = cv2.resize(scene, (SIDE // 2, SIDE // 2), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(scene, (PATCH_PX, PATCH_PX), interpolation=cv2.INTER_AREA)
     return np.clip(small, 0, 255).astype(np.uint8)
 
 
@@ -263,12 +263,33 @@ def restyle(rng: np.random.Generator, mask: Bytes) -> Bytes:
         bent = [cv2.resize(wave, (width, height), interpolation=cv2.INTER_CUBIC) for wave in bend]
         x = x + bent[0] + lean * (y - height / 2)
         work = cv2.remap(work, x, y + bent[1], cv2.INTER_LINEAR)
+    if rng.random() < 0.3:
+        _end_in_balls(rng, work)
     if rng.random() < 0.03:  # an outline
         work = np.clip(work - cv2.erode(work, np.ones((5, 5), np.uint8)), 0, 1)
     rows, columns = np.flatnonzero((work > 0.3).any(axis=1)), np.flatnonzero((work > 0.3).any(axis=0))
     if not rows.size:
         return mask
     return np.asarray(work[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1].clip(0, 1) * 255, np.uint8)
+
+
+def _end_in_balls(rng: np.random.Generator, work: Floats) -> None:
+    """Strokes that end in drops, as in many book faces: a 3 with them is not an 8 for all that."""
+    rows = np.flatnonzero((work > 0.5).any(axis=1))
+    if not rows.size:
+        return
+    top, bottom = int(rows[0]), int(rows[-1])
+    third = (bottom - top) // 3
+    for low, high in ((top, top + third), (bottom - third, bottom)):
+        for side in (-1, 1):
+            band = work[low : high + 1] > 0.5
+            if rng.random() < 0.5 or not band.any():
+                continue
+            columns = np.flatnonzero(band.any(axis=0))
+            column = int(columns[0] if side < 0 else columns[-1])
+            row = low + int(np.median(np.flatnonzero(band[:, column])))
+            radius = int(rng.integers(2, 6))
+            cv2.circle(work, (column - side * (radius // 2), row), radius, 1.0, -1, cv2.LINE_AA)
 
 
 def _joker(rng: np.random.Generator, size: int) -> Bytes:

@@ -33,7 +33,7 @@ from vision.training.networks import FaceNet
 from vision.training.tokens import Numbers, draw_label, draw_token
 
 Bytes = NDArray[np.uint8]
-PATCH_PX, PATCH_SQUARES = 72, 2.0
+PATCH_PX, PATCH_SQUARES = 96, 2.0
 BATCH = 128
 DRAWN_AT_ONCE = 2000
 LABELS = 0.08  # of the drawn patches: special squares, which are print but no token
@@ -138,10 +138,10 @@ class Tokens(IterableDataset):  # type: ignore[type-arg]
 
 
 def vary(rng: np.random.Generator, patch: Bytes, face: int, turn: float) -> tuple[Bytes, int]:
-    """One token shown anew, (40, 40, 3), and its label."""
+    """One token shown anew, (48, 48, 3), and its label."""
     quarter = int(rng.integers(4))
     tilt = rng.normal(0, 3.5)
-    wide = rng.random() < 0.3
+    wide = rng.random() < 0.25
     scale = np.exp(rng.uniform(-0.35, 0.45)) if wide else np.exp(rng.normal(0, 0.05))
     aspect = np.exp(rng.uniform(-0.25, 0.25)) if wide else np.exp(rng.normal(0, 0.03))
     shift = rng.normal(0, 0.09 if wide else 0.035, 2) * PATCH_PX / PATCH_SQUARES
@@ -197,7 +197,7 @@ def _spoil(rng: np.random.Generator, picture: Bytes) -> Bytes:
     if rng.random() < 0.4:
         work = cv2.GaussianBlur(work, (0, 0), float(rng.uniform(0.3, 1.3)))
     if rng.random() < 0.25:
-        small = int(rng.integers(18, 36))
+        small = int(rng.integers(22, 44))
         work = cv2.resize(
             cv2.resize(work, (small, small), interpolation=cv2.INTER_AREA), (INPUT_PX, INPUT_PX)
         )
@@ -220,7 +220,7 @@ def _spoil(rng: np.random.Generator, picture: Bytes) -> Bytes:
         depth = int(rng.integers(1, 8))
         strip = np.rot90(work, int(rng.integers(4)))
         strip[:depth, low:high] = rng.uniform(0, 255, 3)
-    work = work + rng.standard_normal(work.shape, np.float32) * float(rng.choice((0.5, 2, 5, 9)))
+    work = work + rng.standard_normal(work.shape, np.float32) * float(rng.choice((0.5, 2, 6, 11)))
     return np.clip(work, 0, 255).astype(np.uint8)
 
 
