@@ -27,6 +27,8 @@ ENOUGH = 12  # empty squares to tell by
 TELLING = 3  # squares that differ between the ways round, at least, to go by
 CLEARLY = 0.4  # of them by which another way round must fit better than the expected one
 TURNS = 4
+# Grey levels, on average over a square: what light, lens and compression change where nothing changed.
+LEAST_NOISE, MOST_NOISE = 1.2, 4.0
 FLOOR = 0.02  # however much a square looks as it did: a clear reading is not talked away
 
 
@@ -131,7 +133,7 @@ def likely_same(now: Bytes, then: Bytes) -> Floats:
     apart = _difference(now, then)
     # How much squares differ that stayed as they were: the least changed third, also if most did change.
     usual = float(np.quantile(apart, 1 / 6))
-    noise = float(np.clip(np.quantile(apart, 1 / 3) - usual, 1.5, 4.0)) * 1.3
+    noise = float(np.clip(np.quantile(apart, 1 / 3) - usual, LEAST_NOISE, MOST_NOISE)) * 1.3
     return np.asarray(1 / (1 + np.exp(np.clip((apart - usual - 6 * noise) / noise, -30, 30))), np.float32)
 
 
