@@ -7,12 +7,12 @@ exchange) is told beside the pictures, in `turns.json`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.players.presses import NOTHING_TOLD, Told
 from companion.rules.ending import final_scores
 from companion.rules.errors import Malformed
 from companion.rules.forms import at, read_fields, read_object, read_truth, read_whole_number
@@ -22,7 +22,7 @@ from companion.rules.triominos import game as triominos
 from companion.rules.verdict import Language
 from companion.session.declined import Declined
 from companion.session.forms import cell_to_json
-from companion.session.games import Game
+from companion.session.games import Game, lay, try_play
 from companion.session.intents import (
     ChooseJoker,
     Dismiss,
@@ -50,19 +50,6 @@ class Umpire(Protocol):
     def rule(self, frames: list[Bytes], game: Game) -> Ruling: ...
 
     def accept(self) -> None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What the players tell about one picture."""
-
-    joker: int | None = None
-    drawn: int = 0
-    exchanged: int = 0
-    timeout: bool = False
-
-
-NOTHING_TOLD = Told()
 
 
 def parse_turns(form: object) -> dict[str, Told]:
@@ -140,8 +127,7 @@ class Replay:
         for _ in range(told.drawn):
             self._hear(DrawTile(self._now()))
         if told.timeout:
-            self._hear(TellTimeOut(self._now()))
-            return {"verdict": None, "move": None}
+            return self._without_a_move(TellTimeOut(self._now()))
         self._hear(EndTurn(name, self._now(), self._clock))
         ruling = self._umpire.rule([pixels], self.game)
         self._hear(Ruled(name, ruling, self._now()))
@@ -150,13 +136,17 @@ class Replay:
             self._hear(ChooseJoker(told.joker, self._now()))
             phase = self._session.state.phase
         if isinstance(phase, NothingLaid):
-            lies = ExchangeTokens(told.exchanged, self._now()) if told.exchanged else None
-            self._hear(lies or PassTurn(self._now(), anyway=True))
-            self._umpire.accept()
-            return {"verdict": None, "move": None}
+            exchange = ExchangeTokens(told.exchanged, self._now()) if told.exchanged else None
+            return self._without_a_move(exchange or PassTurn(self._now(), anyway=True))
         answer = self._unanswered(ruling)
         self._hear(Dismiss(self._now()))
         return answer
+
+    def _without_a_move(self, turn: Input) -> Line:
+        """A turn that lays nothing; if it is not possible, why."""
+        declined = self._hear(turn)
+        problem = {} if declined is None else {"problem": declined.say(self._language)}
+        return {"verdict": None, "move": None, **problem}
 
     def _unanswered(self, ruling: Ruling) -> Line:
         """What the screen would show now, had anybody been there to answer."""
@@ -167,8 +157,8 @@ class Replay:
                 if verdict is None:
                     refused["problem"] = why.say(self._language)
                 return {**refused, "move": moves[0].to_json()}
-            case JokerAsked(moves=moves, options=options):
-                return {"verdict": {"joker": list(options)}, "move": moves[-1].to_json()}
+            case JokerAsked(moves=moves):
+                return self._open_joker(moves)
             case ReadingAsked(readings=readings):
                 unsure = [_moves_to_json(reading.moves) for reading in readings]
                 return {"verdict": {"unsure": unsure}, "move": None}
@@ -182,6 +172,16 @@ class Replay:
         hindrances = list(ruling.hindrances) if isinstance(ruling, NotYet) else []
         return {"verdict": {"not_yet": hindrances}, "move": None}
 
+    def _open_joker(self, moves: Sequence[Move]) -> Line:
+        """The move whose joker has no number yet, with what the rules say to that."""
+        game = self.game
+        for move in moves:
+            after = try_play(game, lay(move))
+            if isinstance(after, Declined) and after.verdict is not None:
+                return {"verdict": after.verdict.to_json(self._language), "move": move.to_json()}
+            game = game if isinstance(after, Declined) else after
+        raise AssertionError("a joker was asked about that no move leaves open")
+
     def _counted(self, turns: Sequence[Entry]) -> Line:
         """The turns that were counted: mostly one; two if somebody forgot to press."""
         lines = [_entry_to_json(entry) for entry in turns]
@@ -191,11 +191,13 @@ class Replay:
             whole["turns"] = lines
         return whole
 
-    def _hear(self, heard: Input) -> None:
+    def _hear(self, heard: Input) -> Declined | None:
         """What the session declines (a draw from an empty pool) changes nothing."""
         after = self._session.hear(heard)
-        if not isinstance(after, Declined):
-            self._session = after
+        if isinstance(after, Declined):
+            return after
+        self._session = after
+        return None
 
     def _now(self) -> float:
         self._clock += 1.0

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING
 from companion.rules.errors import Malformed
 from companion.rules.forms import printable
 from companion.rules.triolet.editions import EDITIONS, Layout, Rules
+from companion.rules.triominos.position import SCORINGS
 from companion.rules.verdict import LANGUAGES, Language
 from companion.streams import complain, write_line
 
 if TYPE_CHECKING:
     from calibration.profile import Profile
-    from companion.replay import Told
+    from companion.players.presses import Told
     from companion.umpire import Bytes, TrioletUmpire
 
 OK, BAD_INPUT = 0, 2
 GAMES = ("triolet", "triominos")
-SCORINGS = ("standard", "junior", "none")
 TURNS = "turns.json"
 DESCRIPTION = (
     "Score a whole game from the pictures of a folder, in the order of their names: the first shows the "
@@ -107,8 +107,9 @@ def _replay(
     options: argparse.Namespace,
 ) -> int:
     from companion.pictures import PictureFault, load_picture
+    from companion.players.presses import NOTHING_TOLD
     from companion.progress import with_progress
-    from companion.replay import NOTHING_TOLD, Replay
+    from companion.replay import Replay
     from companion.umpire import TrioletUmpire
 
     umpire = TrioletUmpire(None if profile is None else profile.known)

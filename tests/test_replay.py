@@ -14,7 +14,8 @@ import pytest
 from companion.cli import main
 from companion.players import family_triolet, presses
 from companion.players.mistakes import NONE
-from companion.replay import Replay, Told, parse_turns
+from companion.players.presses import Told
+from companion.replay import Replay, parse_turns
 from companion.rules.errors import Malformed
 from companion.rules.triolet.editions import STANDARD
 from companion.rules.triolet.game import Pass
@@ -119,7 +120,15 @@ def test_an_open_joker_takes_the_number_that_was_told() -> None:
     line = replay.press("01.jpg", PIXELS, Told(joker=4))
     assert line["move"] == {"H8": "joker:4", "H9": "3"}
     untold = replay_of(Accepted((laid,), tuple(range(13)))).press("01.jpg", PIXELS)
-    assert untold["verdict"] == {"joker": list(range(13))} and untold["scores"] == [0, 0]
+    verdict = judge(Position(), laid)
+    assert isinstance(verdict, Illegal) and verdict.rules == ("joker-value",)
+    assert untold["verdict"] == verdict.to_json() and untold["move"] == laid.to_json()
+    assert untold["scores"] == [0, 0]
+
+
+def test_a_turn_that_this_game_does_not_know_is_said() -> None:
+    line = replay_of(NothingNew(), Accepted((OPENING,))).press("01.jpg", PIXELS, Told(timeout=True))
+    assert "problem" in line and line["scores"] == [0, 0]
 
 
 @pytest.mark.parametrize(
