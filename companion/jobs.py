@@ -1,0 +1,160 @@
+"""What goes between the main loop and the worker: jobs in, results out, all of them frozen values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.session.forms import Kind
+from companion.session.games import Game
+from companion.session.rulings import Ruling
+from companion.snapshots import Snapshot
+
+Bytes = NDArray[np.uint8]
+
+
+class Umpire(Protocol):
+    """Whoever reads pictures of one game and rules on them, remembering how the table looked."""
+
+    @property
+    def latest(self) -> object:
+        """What the latest look showed; a `BoardObservation` can be cut into crops."""
+
+    def rule(self, frames: Sequence[Bytes], game: Game) -> Ruling:
+        """Read the table and rule on it; `game` is as it was last accepted."""
+
+    def accept(self) -> None:
+        """The latest look shows the table as it is now accepted."""
+
+    def forget(self) -> None:
+        """What is accepted is no longer what was last seen."""
+
+
+class Port(Protocol):
+    """The worker as the main loop sees it. Neither call waits."""
+
+    def send(self, job: Job) -> None: ...
+
+    def results(self) -> list[Result]:
+        """Everything that came out since the last call, in order."""
+
+
+# Jobs -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """Read the table as soon as it is still, again and again while something is in the way. It takes the
+    place of any reading before it. `name` is the press, or any other name that was not used yet."""
+
+    name: str
+    game: Game  # as accepted
+    asked_at: float  # when the button went down
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """Nobody waits for a reading any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """The look of this reading is how the accepted table looks. If it was not the latest, nothing is."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """No look shows the accepted table: after an undo, a correction, a restart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """While there is nothing else to do, rule on whatever is laid beside this game; `None`: do not."""
+
+    game: Game | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowLive:
+    """Hand out picture after picture, or stop it."""
+
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class UseUmpires:
+    """Others read from now on: after a change of profile."""
+
+    umpires: Mapping[Kind, Umpire]
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Let go of the camera, and end."""
+
+
+Job = Read | Cancel | Accept | Forget | Watch | ShowLive | UseUmpires | Close
+
+# Results ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableRead:
+    """What the table showed. After `NotYet` it is looked at again by itself."""
+
+    name: str
+    ruling: Ruling
+    jpeg: bytes  # small
+    took_s: float  # from the press on
+    snapshot: Snapshot | None  # for crops of squares; `None` where no board was found
+
+
+@dataclass(frozen=True, slots=True)
+class NotReadable:
+    """There is no umpire for this game."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """Something unexpected happened, and is in the log; `name` is the reading that it ended, if any."""
+
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CameraGone:
+    """No pictures any more. The worker tries by itself to get the camera back."""
+
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class CameraHere:
+    """Pictures again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Previewed:
+    """What lies there unpressed, `game` being what the watch was told."""
+
+    game: Game
+    ruling: Ruling
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LivePicture:
+    """The table now, as the camera gives it and small enough to show."""
+
+    full: Bytes  # BGR
+    small: Bytes  # BGR
+
+
+Result = TableRead | NotReadable | Failed | CameraGone | CameraHere | Previewed | LivePicture

@@ -1,0 +1,94 @@
+"""Small pictures of the table: to keep with a turn, to show beside a question, to notice a change by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.rules.verdict import Cell
+from vision.observation import SQUARES, BoardObservation, place_of
+
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+MOST_PX = 640  # wide: enough to see what lay there, and 200 MB hold thousands
+JPEG_QUALITY = 80
+CROP_PX = 192
+AROUND = 1.8  # squares: the token, and enough beside it to see where it lies
+THUMB_PX = 160  # wide: the smallest tokens are still 3 pixels across
+CHANGED = 5.0  # grey levels, beyond the noise: pale tokens on a pale board differ by little more
+LEAST_CHANGED = 4  # pixels of a thumbnail: half of the smallest token
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # eq: arrays have no single truth value
+class Snapshot:
+    """The camera's picture at a reading, and where the board lies in it."""
+
+    picture: Bytes  # BGR
+    seen: BoardObservation
+
+    def crop(self, cell: Cell) -> Bytes | None:
+        """(CROP_PX, CROP_PX, 3) BGR: the square and what is around it, straightened, its token in the middle.
+
+        `None` for a place that is on no board.
+        """
+        if not isinstance(cell, str):
+            return None
+        row, column = place_of(cell)
+        middle = np.array([column, row]) + 0.5 + self.seen.offsets[row, column].clip(-0.5, 0.5)
+        reach = AROUND / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+        board = np.array([[0, 0], [SQUARES, 0], [SQUARES, SQUARES], [0, SQUARES]], np.float32)
+        to_picture = cv2.getPerspectiveTransform(board, self.seen.corners.astype(np.float32))
+        source = cv2.perspectiveTransform((middle + reach)[None].astype(np.float32), to_picture)
+        low, high = -0.5, CROP_PX - 0.5  # pixel centres are at whole numbers
+        target = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
+        straighten = cv2.getPerspectiveTransform(source.reshape(4, 2), target)
+        crop = cv2.warpPerspective(
+            self.picture,
+            straighten,
+            (CROP_PX, CROP_PX),
+            flags=cv2.INTER_CUBIC,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        return np.asarray(crop, np.uint8)
+
+
+def snapshot_of(picture: Bytes, seen: object) -> Snapshot | None:
+    """The picture with the board that was seen in it; `None` if there was none."""
+    return Snapshot(picture, seen) if isinstance(seen, BoardObservation) else None
+
+
+def reduce(picture: Bytes, most_px: int = MOST_PX) -> Bytes:
+    """The picture, at most so wide."""
+    height, width = picture.shape[:2]
+    if width <= most_px:
+        return picture
+    size = (most_px, max(1, round(height * most_px / width)))
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def to_jpeg(picture: Bytes) -> bytes:
+    """A small JPEG of the picture, to keep."""
+    _, data = cv2.imencode(".jpg", reduce(picture), [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    return bytes(data)
+
+
+def thumbnail(picture: Bytes) -> Floats:
+    """The picture small, soft and grey. Most pixels are not even looked at: it costs next to nothing."""
+    step = max(1, picture.shape[1] // (2 * THUMB_PX))
+    some = reduce(np.ascontiguousarray(picture[::step, ::step]), THUMB_PX)
+    grey = cv2.cvtColor(some, cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.GaussianBlur(grey, (0, 0), 1.0), np.float32)
+
+
+def is_changed(before: Floats, after: Floats) -> bool:
+    """Whether something lies otherwise in two thumbnails; light alone is no change."""
+    if before.shape != after.shape:
+        return True
+    gain = float(np.median(after)) / max(float(np.median(before)), 1.0)
+    apart = np.abs(after - before * gain)
+    noise = float(np.median(apart))
+    return int((apart > CHANGED + 4 * noise).sum()) >= LEAST_CHANGED
