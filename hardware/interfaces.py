@@ -45,10 +45,19 @@ class Camera(Protocol):
         """Let go of the device; a closed camera gives `CameraLost`."""
 
 
-class Buttons(Protocol):
-    """The push buttons. `on_press` is called from any thread with the button and the time of the edge."""
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button went down. Held for long, it is told when that is clear, with the time it went down."""
 
-    on_press: Callable[[ButtonName, float], object] | None
+    button: ButtonName
+    at_s: float
+    is_long: bool = False
+
+
+class Buttons(Protocol):
+    """The push buttons. `on_press` is called once for each press, from any thread: it only passes it on."""
+
+    on_press: Callable[[Press], object] | None
 
     def close(self) -> None: ...
 

@@ -34,7 +34,7 @@ class Count(int):
         return one if abs(self) in SINGULAR[self.language] else many
 
 
-def fill(sentence: str, language: Language, **details: object) -> str:
+def fill(sentence: str, language: Language, /, **details: object) -> str:
     """The sentence with its words and numbers; several words are `a, b and c`."""
     words: dict[str, object] = {}
     for name, detail in details.items():
