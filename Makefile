@@ -5,18 +5,19 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test tools lint coverage bench soak evaluate train fonts contact-sheets test-oldest format clean help
+.PHONY: run test tools lint coverage bench soak evaluate train fonts contact-sheets screenshots test-oldest format clean help
 
-run: $(READY)  ## play one game of each kind and print the score sheets
-	@$(BIN)/trioscope demo
+run: $(READY)  ## open the kiosk with the virtual table; without a screen, play a game and print its sheet
+	@$(BIN)/trioscope kiosk --or-demo
 
 test: $(READY)  ## run the tests
 	$(BIN)/pytest -q -n 2 -rs
 
 # Debian tools that single tests need; those tests are skipped with a reason where a tool is not there.
-TOOLS := strace
+# Each is a command and the package that has it.
+TOOLS := strace:strace Xvfb:xvfb xdotool:xdotool
 tools:  ## install the Debian tools that some tests need (as root)
-	@missing=; for tool in $(TOOLS); do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
+	@missing=; for tool in $(TOOLS); do command -v $${tool%%:*} >/dev/null || missing="$$missing $${tool##*:}"; done; \
 	if [ -n "$$missing" ]; then apt-get install -y -q --no-install-recommends $$missing; fi
 
 lint: $(READY)  ## ruff, mypy and who may import whom
@@ -27,6 +28,9 @@ lint: $(READY)  ## ruff, mypy and who may import whom
 
 coverage: $(READY)  ## branch coverage of the rules, at least 97 %
 	$(BIN)/pytest -q -n 2 tests/rules --cov=companion/rules --cov-branch --cov-report=term-missing --cov-fail-under=97
+
+screenshots: $(READY)  ## a picture of every screen in every language and size, in build/screenshots
+	@$(BIN)/python -m tests.kiosk.shots --out build/screenshots
 
 bench: $(READY)  ## measure the speed, as ratios within this run
 	@$(BIN)/python -m tests.bench

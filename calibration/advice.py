@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -9,40 +11,62 @@ from numpy.typing import NDArray
 from vision.grid import Grid
 
 Bytes = NDArray[np.uint8]
+Advice = Literal["too-dark", "overexposed", "little-contrast", "uneven", "soft", "small", "at-edge"]
 
 LEAST_SQUARE_PX = 26
+LEAST_BRIGHT = 70  # grey levels of the brightest parts: below it the picture is dark
+BURNT = 250  # grey levels that all three colours reach where the light is too much
 SOFT = 0.2  # of an edge's height in one pixel of the straightened board: less is blurred
 LEAST_EDGES = 50  # pixels
 
 
+SENTENCES: dict[Advice, str] = {
+    "too-dark": "The picture is dark: switch on a light, or let the camera expose longer.",
+    "overexposed": "Parts of the board are overexposed: expose less, or turn the lamp away.",
+    "little-contrast": "The board has little contrast: more even light would help.",
+    "uneven": "One side of the board is much darker than the other: put the lamp above it.",
+    "soft": "The picture is not sharp: focus the camera on the board.",
+    "small": "The board is small in the picture: bring the camera closer.",
+    "at-edge": "The board reaches to the edge of the picture: leave some room, or a nudge cuts it off.",
+}
+
+
 def advise(board: Bytes, grid: Grid) -> list[str]:
     """Sentences for whoever sets the camera up; none if all is well. `board` is straightened."""
-    advice = []
+    return [SENTENCES[advice] for advice in find_advice(board, grid)]
+
+
+def find_advice(board: Bytes, grid: Grid) -> list[Advice]:
+    """What there is to be said, by name, the most pressing first. `board` is straightened."""
+    found: list[Advice] = []
     grey = cv2.cvtColor(board, cv2.COLOR_BGR2GRAY)
     low, high = (float(np.percentile(grey, share)) for share in (2, 98))
-    if high < 70:
-        advice.append("The picture is dark: switch on a light, or let the camera expose longer.")
-    elif float((board.min(axis=2) >= 250).mean()) > 0.02:
-        advice.append("Parts of the board are overexposed: expose less, or turn the lamp away.")
+    if high < LEAST_BRIGHT:
+        found.append("too-dark")
+    elif burnt_share(board) > 0.02:
+        found.append("overexposed")
     if high - low < 25:
-        advice.append("The board has little contrast: more even light would help.")
+        found.append("little-contrast")
     quarters = [
         float(np.median(part)) for half in np.array_split(grey, 3) for part in np.array_split(half, 3, axis=1)
     ]
     if min(quarters) < 0.45 * max(quarters):
-        advice.append("One side of the board is much darker than the other: put the lamp above it.")
+        found.append("uneven")
     if sharpness(board) < SOFT:
-        advice.append("The picture is not sharp: focus the camera on the board.")
+        found.append("soft")
     if grid.side_px < LEAST_SQUARE_PX:
-        advice.append("The board is small in the picture: bring the camera closer.")
+        found.append("small")
     width, height = grid.size
     corners = grid.corners
     room = float(np.minimum(corners, np.array([width - 1, height - 1]) - corners).min()) / grid.side_px
     if room < 0.3:
-        advice.append(
-            "The board reaches to the edge of the picture: leave some room, or a nudge cuts it off."
-        )
-    return advice
+        found.append("at-edge")
+    return found
+
+
+def burnt_share(picture: Bytes) -> float:
+    """The share of a picture in which nothing but white is left, 0 to 1."""
+    return float((picture.min(axis=2) >= BURNT).mean())
 
 
 def sharpness(board: Bytes) -> float:

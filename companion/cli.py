@@ -181,6 +181,12 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     _add_language(demo, "language of the score sheets")
     demo.set_defaults(run=run_demo)
 
+    kiosk = commands.add_parser("kiosk", help="open the screen on the table, with a virtual table if need be")
+    if "kiosk" in words:
+        from companion import kiosk_command
+
+        kiosk_command.add_options(kiosk)
+
     render = commands.add_parser("render", help="draw labelled pictures of a game on the virtual table")
     if "render" in words:
         from companion import render_command

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from tests.bench import journal, reading, rules, virtual
+from tests.bench import journal, kiosk, reading, rules, virtual
 
 results = []
-for part in (rules, virtual, reading, journal):
+for part in (rules, virtual, reading, journal, kiosk):
     for result in part.run():
         print(result, flush=True)
         results.append(result)

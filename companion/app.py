@@ -1,0 +1,162 @@
+"""The application: builds the real parts, joins them, and runs until somebody closes it.
+
+The first picture comes before everything slow: reader, journal and camera are imported and opened behind it.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import random
+import signal
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from companion.rules.verdict import Language
+from companion.streams import complain
+
+if TYPE_CHECKING:
+    import pygame
+
+    from companion.kiosk.kiosk import Kiosk
+    from companion.settings import Settings
+    from companion.stagehand import Stagehand
+    from companion.worker import Worker
+
+logger = logging.getLogger(__name__)
+
+UNSEEN_DRIVERS = ("offscreen", "dummy")  # SDL falls back to these silently where there is no display
+NO_DISPLAY = 3  # the exit code that says so
+SENTENCES: Mapping[Language, Mapping[str, str]] = {
+    "en": {
+        "no-display": "There is no screen here to show the kiosk on: start it on a computer with a display, "
+        "or try `trioscope demo`.",
+        "virtual": "Virtual table",
+    },
+    "fr": {
+        "no-display": "Il n’y a pas d’écran ici pour afficher Trioscope : lancez-le sur un ordinateur avec "
+        "un écran, ou essayez `trioscope demo`.",
+        "virtual": "Table virtuelle",
+    },
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the command line asked for."""
+
+    settings: Settings
+    size: tuple[int, int] = (1280, 800)
+    fullscreen: bool = False
+    language: Language | None = None
+    seed: int = 2017  # of the virtual table
+    is_quiet: bool = False  # say nothing where there is no display
+    may_be_unseen: bool = False  # tests and pictures run without one
+
+
+def run_app(wishes: Wishes) -> int:
+    """Run the kiosk; the exit code when it is closed."""
+    surface = open_window(wishes)
+    if surface is None:
+        if not wishes.is_quiet:
+            complain(SENTENCES[wishes.language or wishes.settings.general.language]["no-display"])
+        return NO_DISPLAY
+    house = build(wishes, surface)
+    house.start()
+    for name in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(name, lambda *_: house.kiosk.close())
+    try:
+        house.kiosk.run()
+    finally:
+        house.close()
+    return 0
+
+
+def open_window(wishes: Wishes) -> pygame.Surface | None:
+    """The window or the whole screen, with the first picture on it; `None` where nobody would see it."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import pygame
+
+    from companion.kiosk.splash import show_splash
+
+    try:
+        pygame.display.init()
+    except pygame.error:
+        return None
+    if pygame.display.get_driver() in UNSEEN_DRIVERS and not wishes.may_be_unseen:
+        pygame.display.quit()
+        return None
+    if pygame.display.get_driver() == "x11":
+        # Under X a window drawn by the processor costs half of one that is sent to the graphics card.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    pygame.font.init()
+    pygame.display.set_caption("Trioscope")
+    if wishes.fullscreen:
+        pygame.mouse.set_visible(False)
+        surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+    else:
+        surface = pygame.display.set_mode(wishes.size, pygame.RESIZABLE)
+    show_splash(surface)
+    return surface
+
+
+@dataclass(slots=True, eq=False)
+class House:
+    """Everything that was built, to be closed together."""
+
+    kiosk: Kiosk
+    stagehand: Stagehand
+    worker: Worker
+
+    def start(self) -> None:
+        """Let the threads work."""
+        for thread in (self.worker, self.stagehand.archive, self.stagehand.desk):
+            thread.start()
+
+    def close(self) -> None:
+        """End threads, let go of devices, and write down what waits."""
+        self.stagehand.keeper.leave()
+        self.worker.close()
+        self.stagehand.close()
+        self.stagehand.keeper.journal.close()
+
+
+def build(wishes: Wishes, surface: pygame.Surface) -> House:
+    """The parts, joined; nothing runs yet."""
+    from companion.archive import Archive
+    from companion.choices_file import load_choices
+    from companion.journal import Journal
+    from companion.keeper import Keeper
+    from companion.kiosk.kiosk import Kiosk
+    from companion.kiosk.sounds import Sounds
+    from companion.set_up_desk import SetUpDesk
+    from companion.stagehand import Furniture, Stagehand
+    from companion.umpire import TrioletUmpire
+    from companion.virtual_guest import QueuedCamera, VirtualGuest
+    from companion.worker import Worker
+    from hardware.virtual.buzzer import VirtualBuzzer
+    from hardware.virtual.lights import VirtualLights
+    from hardware.virtual.table import VirtualTable
+
+    settings = wishes.settings
+    choices_path = settings.general.journal.with_name("choices.json")
+    choices = load_choices(choices_path, settings)
+    if wishes.language is not None:
+        choices = replace(choices, language=wishes.language)
+    settings.general.journal.parent.mkdir(parents=True, exist_ok=True)
+    journal = Journal.open(
+        settings.general.journal, picture_budget_bytes=settings.general.pictures_mb * 1_000_000
+    )
+    camera = QueuedCamera(VirtualTable.draw("triolet", wishes.seed))
+    desk = SetUpDesk(settings.camera.profile, choices.language)
+    worker = Worker(lambda: camera, {"triolet": TrioletUmpire(desk.known)})
+    keeper = Keeper(journal, worker, language=choices.language, preview=choices.preview)
+    devices = Furniture(
+        VirtualLights(), VirtualBuzzer(), Sounds(), camera=SENTENCES[choices.language]["virtual"]
+    )
+    guest = VirtualGuest(camera, random.Random(wishes.seed))
+    archive = Archive(journal.path)
+    stagehand = Stagehand(keeper, archive, desk, devices, choices, choices_path, settings, monotonic, guest)
+    return House(Kiosk(stagehand, surface, monotonic), stagehand, worker)

@@ -1,0 +1,1 @@
+"""The screens: drawn from the session's views, answering with intents."""

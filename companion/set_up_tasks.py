@@ -1,0 +1,60 @@
+"""What can be done with a picture of the board at the set-up: each gives a profile, and what to say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from calibration.calibrate import calibrate_picture, enrol
+from calibration.profile import CELLS, Profile
+from calibration.specials import KINDS
+from companion.jobs import LivePicture
+from companion.live_looks import rescale
+from companion.rules.triolet.cells import CENTRE
+from companion.set_up_words import Said
+from vision.grid import Points
+from vision.observation import FACES, place_of
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Done:
+    """The profile as it is now, and how it went."""
+
+    profile: Profile
+    said: tuple[Said, ...]
+
+
+def set_up_board(picture: LivePicture, corners: Points | None, old: Profile | None) -> Done:
+    """Calibrate the empty board; `CalibrationFault` if that is not possible.
+
+    `corners`, if somebody pointed at them, are (4, 2) in pixels of the small picture. Tokens that were
+    learned stay so: the camera may have moved, but the family's set is the same.
+    """
+    at = None if corners is None else rescale(corners, picture.small, picture.full)
+    made = calibrate_picture(picture.full, at)
+    profile = made.profile if old is None else replace(made.profile, tokens=old.tokens)
+    said = [Said("calibrated")]
+    # One thing at a time, the one that matters most.
+    if made.held:
+        said.append(Said("held", {"cells": made.held}))
+    elif not made.specials.is_usual:
+        said.append(Said("specials-unusual"))
+    elif made.advice:
+        said.append(Said(made.advice[0]))
+    return Done(profile, tuple(said))
+
+
+def learn_tokens(picture: LivePicture, profile: Profile) -> Done:
+    """Learn the printing of the tokens on the board: one of each face, row by row from 0 to the joker."""
+    learned = enrol(profile, picture.full, FACES)
+    return Done(learned, (Said("enrolled", {"count": len(FACES)}),))
+
+
+def put_specials(profile: Profile, kinds: Mapping[str, str]) -> Done:
+    """The special squares as people have them, by cell. The centre always counts double."""
+    by_cell = {**kinds, CENTRE: "double"}
+    cells = {
+        kind: tuple(sorted((c for c, one in by_cell.items() if one == kind and c in CELLS), key=place_of))
+        for kind in KINDS
+    }
+    return Done(replace(profile, specials=cells), (Said("specials-kept"),))

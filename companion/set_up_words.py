@@ -1,0 +1,83 @@
+"""What is said while the camera is set up, in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from calibration.advice import SENTENCES as ADVICE
+from companion.rules.verdict import Language
+from companion.rules.wording import fill
+from vision.observation import SENTENCES as PROBLEMS
+
+# Under the names of calibration.advice, of vision's problems and of CalibrationFault; the rest is the desk's.
+WORDS: Mapping[Language, Mapping[str, str]] = {
+    "en": {
+        **dict[str, str](ADVICE.items()),
+        **dict[str, str](PROBLEMS.items()),
+        "not-empty": "There are tokens on the board. Clear it, and try again.",
+        "covered": "Something covers part of the board. Clear it, and try again.",
+        "held": "Something seems to lie on {cells}. If so, clear it and try again.",
+        "corners": "Between these corners I see no 15 x 15 squares. Put each onto a corner of the squares.",
+        "foreign": "This is not the board that was set up. Use the same one, or set this one up first.",
+        "token-count": "I see {seen} {seen:token|tokens}, but there should be {wanted}. "
+        "Lay one of each as shown, and take your hands away.",
+        "faces-differ": "{count} {count:token does|tokens do} not look right, first the one on {cell}: "
+        "{face} belongs there. Keep to the order shown.",
+        "looking": "One moment, I am looking.",
+        "keeping": "One moment.",
+        "calibrated": "The board is set up.",
+        "specials-unusual": "Its special squares are not the usual ones: please check them.",
+        "specials-kept": "The special squares are kept.",
+        "enrolled": "{count} {count:token is|tokens are} learned: from now on they are read more surely.",
+        "no-profile": "Set up the camera with the empty board first.",
+        "no-picture": "No picture came. Check the camera’s cable, and try again.",
+        "not-saved": "It could not be saved (is the disk full?): it holds until Trioscope is switched off.",
+        "bad-profile": "The saved set-up of the board cannot be used. Please set the board up again.",
+        "stumbled": "That did not work. Please try again.",
+    },
+    "fr": {
+        "too-dark": "L’image est sombre : allumez une lampe, ou laissez la caméra exposer plus longtemps.",
+        "overexposed": "Une partie du plateau est surexposée : exposez moins, ou tournez la lampe.",
+        "little-contrast": "Le plateau a peu de contraste : une lumière plus égale aiderait.",
+        "uneven": "Un côté du plateau est bien plus sombre que l’autre : mettez la lampe au-dessus.",
+        "soft": "L’image n’est pas nette : faites la mise au point sur le plateau.",
+        "small": "Le plateau est petit dans l’image : rapprochez la caméra.",
+        "at-edge": "Le plateau touche le bord de l’image : laissez de la place, sinon un choc le coupe.",
+        "no-board": "Il n’y a pas de plateau de 15 x 15 cases dans l’image. Mettez-le entier sous la caméra.",
+        "cut-off": "Le plateau est coupé au bord de l’image. Déplacez le plateau ou la caméra.",
+        "blur": "L’image est trop floue pour trouver le plateau. Faites la mise au point, ou ne bougez plus.",
+        "dark": "L’image est trop sombre pour trouver le plateau. Allumez une lampe.",
+        "not-empty": "Il y a des jetons sur le plateau. Videz-le, puis réessayez.",
+        "covered": "Quelque chose couvre une partie du plateau. Videz-le, puis réessayez.",
+        "held": "Il semble y avoir quelque chose en {cells}. Si oui, enlevez-le et réessayez.",
+        "corners": "Entre ces coins, je ne vois pas 15 x 15 cases. Mettez chacun sur un coin des cases.",
+        "foreign": "Ce n’est pas le plateau réglé. Prenez le même, ou réglez d’abord celui-ci.",
+        "token-count": "Je vois {seen} {seen:jeton|jetons}, mais il en faut {wanted}. "
+        "Posez-en un de chaque comme sur l’image, et retirez les mains.",
+        "faces-differ": "{count} {count:jeton ne va pas|jetons ne vont pas}, d’abord celui en {cell} : "
+        "c’est la place de {face}. Gardez l’ordre de l’image.",
+        "looking": "Un instant, je regarde.",
+        "keeping": "Un instant.",
+        "calibrated": "Le plateau est réglé.",
+        "specials-unusual": "Ses cases spéciales ne sont pas les habituelles : vérifiez-les.",
+        "specials-kept": "Les cases spéciales sont notées.",
+        "enrolled": "{count} {count:jeton appris|jetons appris} : ils seront lus plus sûrement.",
+        "no-profile": "Réglez d’abord la caméra avec le plateau vide.",
+        "no-picture": "Aucune image n’est venue. Vérifiez le câble de la caméra, puis réessayez.",
+        "not-saved": "Ce n’est pas enregistré (disque plein ?) : cela vaut jusqu’à l’arrêt de Trioscope.",
+        "bad-profile": "Le réglage enregistré du plateau est inutilisable. Réglez le plateau à nouveau.",
+        "stumbled": "Cela n’a pas marché. Réessayez.",
+    },
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence by its name: in which language it is said is known only when somebody listens."""
+
+    reason: str
+    details: Mapping[str, object] = field(default_factory=dict)
+
+    def say(self, language: Language) -> str:
+        return fill(WORDS[language][self.reason], language, **self.details)

@@ -1,0 +1,405 @@
+"""What stands behind the screens in a real house: keeper, archive, set-up desk, lights and sounds.
+
+It answers at once, always: whatever takes long is done on a thread of its own, and told by `poll`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.alerts import BEEP_S, Alerts, Signal, SignalKind
+from companion.archive import Archive
+from companion.choices_file import save_choices
+from companion.journal import JournalError
+from companion.keeper import Keeper
+from companion.kiosk.backstage import (
+    Choices,
+    Comparison,
+    Devices,
+    GameStory,
+    KnownPlayer,
+    LiveLook,
+    Notice,
+    NoticeKind,
+    PastGame,
+    Pending,
+    Picture,
+    Unfinished,
+)
+from companion.kiosk.sounds import SOUND_NAMES, Sounds
+from companion.kiosk.words import say
+from companion.past_games import look_back
+from companion.rules.errors import Malformed
+from companion.rules.triolet import game as triolet
+from companion.rules.verdict import Cell, Language
+from companion.session import news
+from companion.session.declined import Declined
+from companion.session.intents import CorrectSquare, CorrectTurn, EnterMove, Intent, NextGame, Undo
+from companion.session.setup import Setup
+from companion.session.views import TableView
+from companion.set_up_desk import SetUpDesk
+from companion.settings import Settings
+from companion.umpire import TrioletUmpire
+from companion.virtual_guest import VirtualGuest
+from hardware.interfaces import Buzzer, LightName, Lights
+from vision.known import KnownBoard
+
+Bytes = NDArray[np.uint8]
+
+PUTS_RIGHT = (Undo, CorrectTurn, CorrectSquare, EnterMove, NextGame)
+CROP_PX = 160  # a crop of the table is shown so large at least
+SIGNALS: dict[type, SignalKind] = {
+    news.TurnCounted: "accepted",
+    news.Refused: "refused",
+    news.Asked: "unsure",
+    news.CameraLost: "camera-lost",
+    news.TimeRanOut: "time-out",
+}
+KINDS: dict[type, NoticeKind] = {
+    news.TurnCounted: "counted",
+    news.TimeRanOut: "time-out",
+    news.Refused: "refused",
+    news.Asked: "asked",
+    news.Hindered: "hindered",
+    news.NothingNew: "nothing-new",
+    news.GameOver: "over",
+    news.CameraLost: "camera-lost",
+    news.CameraBack: "camera-back",
+    news.CannotRead: "cannot-read",
+    news.ReadingFailed: "cannot-read",
+    news.TableDiffers: "table-differs",
+    news.DiskFull: "disk-full",
+    news.RoomAgain: "disk-room",
+}
+
+
+@dataclass(slots=True)
+class Furniture:
+    """The devices that only show and sound."""
+
+    lights: Lights
+    buzzer: Buzzer
+    sounds: Sounds
+    has_real_lights: bool = False
+    has_real_buttons: bool = False
+    camera: str = ""
+    is_virtual: bool = True
+
+
+class Stagehand:
+    """The kiosk's `Backstage`, joined from the parts of the application."""
+
+    def __init__(
+        self,
+        keeper: Keeper,
+        archive: Archive,
+        desk: SetUpDesk,
+        furniture: Furniture,
+        choices: Choices,
+        choices_path: Path,
+        settings: Settings,
+        clock: Callable[[], float],
+        guest: VirtualGuest | None = None,
+    ) -> None:
+        self.keeper, self.archive, self.desk = keeper, archive, desk
+        self.choices, self._guest = choices, guest
+        self._furniture, self._clock = furniture, clock
+        self._choices_path, self._settings = choices_path, settings
+        self._alerts = Alerts()
+        self._lit: frozenset[LightName] = frozenset()
+        self._notices: list[Notice] = []
+        self._is_live = self._is_live_wanted = self._is_disk_full = False
+        self._unfinished: Unfinished | None = None
+        self._is_unfinished_known = False
+        self._seen_pending: object = None
+        self._follow_choices()
+
+    # Choices and devices --------------------------------------------------------------------------------
+
+    @property
+    def devices(self) -> Devices:
+        made = self._furniture
+        return Devices(
+            camera=made.camera,
+            buttons=made.has_real_buttons,
+            lights=made.has_real_lights,
+            is_virtual=made.is_virtual,
+            profile=self.desk.profile_name,
+            enrolled=self.desk.is_enrolled,
+            lit=frozenset(self._lit),
+        )
+
+    def change(self, choices: Choices) -> None:
+        self.choices = choices
+        save_choices(self._choices_path, choices, self._settings)
+        self._follow_choices()
+
+    def test_light(self, name: str) -> None:
+        if name == "buzzer":
+            self._furniture.buzzer.sound(0.3)
+        elif name in ("green", "amber", "red"):
+            self._furniture.lights.show(self._furniture_light(name))
+
+    def make_sound(self, name: str) -> None:
+        if name in SOUND_NAMES:
+            self._furniture.sounds.play(name)
+
+    # The game -------------------------------------------------------------------------------------------
+
+    @property
+    def pending(self) -> Pending | None:
+        seen = self.keeper.pending
+        if seen is None:
+            return None
+        if seen.lines:
+            moves = tuple(line.move for line in seen.lines if line.move is not None)
+            return Pending(moves, seen.points, "; ".join(text for line in seen.lines for text in line.sums))
+        if seen.question is None or seen.question.kind != "refused":
+            return None  # what would be asked is asked when somebody presses
+        return Pending(seen.question.moves, None, seen.question.sentence)
+
+    @property
+    def comparison(self) -> Comparison | None:
+        found = self.keeper.comparison
+        if not self.keeper.is_held or found is None or found.result == "same":
+            return None
+        can_see = found.result in ("same", "differs")
+        return Comparison(found.missing, found.different, found.extra, can_see)
+
+    @property
+    def is_camera_lost(self) -> bool:
+        return not self.keeper.has_camera or self.keeper.must_enter
+
+    @property
+    def is_disk_full(self) -> bool:
+        return self._is_disk_full
+
+    def view(self, at: float, language: Language) -> TableView | None:
+        return self.keeper.view(at, language)
+
+    def hear(self, intent: Intent) -> Declined | str | None:
+        self._settle_alerts()
+        reason = self._kept(lambda: self.keeper.hear(intent))
+        if isinstance(intent, PUTS_RIGHT) and reason is None:
+            self._set_out()
+        return reason
+
+    def press(self, pressed_at: float) -> Declined | str | None:
+        self._settle_alerts()
+        return self._kept(lambda: self.keeper.end_turn(pressed_at))
+
+    def begin(self, setup: Setup) -> str | None:
+        try:
+            self.keeper.begin(setup)
+        except (JournalError, Malformed) as fault:
+            return str(fault)
+        self.make_sound("new-game")
+        self._forget_unfinished()
+        self._set_out()
+        return None
+
+    def resume(self) -> str | None:
+        try:
+            self.keeper.resume()
+        except JournalError as fault:
+            return str(fault)
+        self._forget_unfinished()
+        self._set_out()
+        return None
+
+    def lay_for_me(self) -> str | None:
+        game = None if self.keeper.game is None else self.keeper.game.session.state.game
+        if self._guest is None or game is None or not self._guest.lay_for(game):
+            return say(self.choices.language, "virtual.cannot-lay")
+        return None
+
+    def leave(self) -> None:
+        self.keeper.leave()
+        self._forget_unfinished()
+
+    def look_again(self) -> None:
+        self.keeper.look_again()
+
+    def play_on(self) -> None:
+        self.keeper.play_on()
+
+    def crop(self, cells: Sequence[Cell]) -> Picture | None:
+        crops = [crop for cell in cells[:4] if (crop := self.keeper.snapshot(cell)) is not None]
+        if not crops:
+            return None
+        side = max(CROP_PX, max(crop.shape[0] for crop in crops))
+        row = [cv2.resize(crop, (side, side), interpolation=cv2.INTER_CUBIC) for crop in crops]
+        return picture_of(np.hstack(row))
+
+    def unfinished(self) -> Unfinished | None:
+        """Asked for at every drawing of the first screen, so looked up once."""
+        if not self._is_unfinished_known:
+            self._unfinished, self._is_unfinished_known = self._find_unfinished(), True
+        return self._unfinished
+
+    # Looking back, setting up ---------------------------------------------------------------------------
+
+    def past_games(self) -> Sequence[PastGame]:
+        return self.archive.games(self.choices.language)
+
+    def story(self, number: int) -> GameStory | None:
+        return self.archive.story(number, self.choices.language)
+
+    def known_players(self) -> Sequence[KnownPlayer]:
+        return self.archive.people()
+
+    def live(self, is_wanted: bool) -> LiveLook | None:
+        self._is_live_wanted = is_wanted
+        return self.desk.look if is_wanted else None
+
+    def set_corners(self, corners: Sequence[tuple[float, float]]) -> str:
+        return self.desk.set_corners(corners)
+
+    def calibrate(self) -> str:
+        return self.desk.calibrate()
+
+    def specials(self) -> dict[str, str]:
+        return self.desk.specials()
+
+    def confirm_specials(self, specials: dict[str, str]) -> str:
+        return self.desk.confirm_specials(specials)
+
+    def enrol(self) -> str:
+        return self.desk.enrol()
+
+    def count_rack(self, player: int) -> int | None:
+        return self.desk.count_rack(player)
+
+    def drawn_values(self) -> tuple[int, ...] | None:
+        return self.desk.drawn_values()
+
+    # The loop -------------------------------------------------------------------------------------------
+
+    def poll(self) -> Sequence[Notice]:
+        for one in self.keeper.poll():
+            self._tell(one)
+        self._notices += [Notice("said", sentence) for sentence in self.desk.poll()]
+        self._mind_live()
+        known = self.desk.profile_changed()
+        if known is not None:
+            self.use_board(known)
+        if self.keeper.pending is not self._seen_pending:
+            self._seen_pending = self.keeper.pending
+            self._notices.append(Notice("pending"))
+        self._light()
+        notices, self._notices = self._notices, []
+        return notices
+
+    def use_board(self, known: KnownBoard | None) -> None:
+        """Read with this profile from now on."""
+        self.keeper.use_umpires({"triolet": TrioletUmpire(known)})
+
+    def close(self) -> None:
+        """Dark and silent, and every thread ended."""
+        self._furniture.lights.close()
+        self._furniture.buzzer.close()
+        self._furniture.sounds.close()
+        self.archive.close()
+        self.desk.close()
+
+    # Inside ---------------------------------------------------------------------------------------------
+
+    def _mind_live(self) -> None:
+        """Live pictures, as long as a screen shows them or the desk waits for one."""
+        is_wanted = self._is_live_wanted or self.desk.wants_picture
+        if is_wanted != self._is_live:
+            self._is_live = is_wanted
+            self.keeper.show_live(is_wanted)
+            if not is_wanted:
+                self.desk.see(None)
+        if is_wanted and self.keeper.live is not None:
+            self.desk.see(self.keeper.live)
+
+    def _set_out(self) -> None:
+        """On a virtual table nobody takes tokens away by hand: it follows the game."""
+        game = None if self.keeper.game is None else self.keeper.game.session.state.game
+        if self._guest is not None and isinstance(game, triolet.Game):
+            self._guest.set_out(game.position)
+
+    def _tell(self, one: news.News) -> None:
+        now = self._clock()
+        signal = SIGNALS.get(type(one))
+        if signal is not None:
+            self._alerts.hear(Signal(signal, now))
+        sentence = ""
+        match one:
+            case news.CameraBack():
+                self._alerts.over("camera-lost")
+            case news.DiskFull(text):
+                self._is_disk_full, sentence = True, text
+            case news.RoomAgain():
+                self._is_disk_full = False
+            case news.GameOver(is_final=True):
+                self._forget_unfinished()
+            case _:
+                pass
+        self._notices.append(Notice(KINDS[type(one)], sentence))
+
+    def _light(self) -> None:
+        view_sand = None
+        game = self.keeper.game
+        now = self._clock()
+        if game is not None and not game.session.state.is_over:
+            view_sand = self.keeper.sand(now)
+        told = self._alerts.look(view_sand, now, is_quiet=not self.choices.sound)
+        if told.lit != self._lit:
+            self._lit = told.lit
+            self._furniture.lights.show(told.lit)
+        for seconds in told.buzzes:
+            self._furniture.buzzer.sound(seconds)
+            if seconds == BEEP_S:
+                self.make_sound("tick")
+
+    def _settle_alerts(self) -> None:
+        """Whatever somebody does, what was asked is answered or asked anew."""
+        self._alerts.over("unsure")
+
+    def _kept(self, do: Callable[[], Declined | None]) -> Declined | str | None:
+        try:
+            return do()
+        except JournalError as fault:
+            return str(fault)
+
+    def _follow_choices(self) -> None:
+        sounds, choices = self._furniture.sounds, self.choices
+        sounds.is_on, sounds.volume = choices.sound, choices.volume
+        sounds.muted = {name for name in SOUND_NAMES if name in choices.muted}
+        self.keeper.language, self.keeper.preview = choices.language, choices.preview
+        self.desk.language = choices.language
+
+    def _forget_unfinished(self) -> None:
+        """Another game goes on, or none: what is shown of past ones is looked up anew."""
+        self._is_unfinished_known = False
+        self.archive.refresh()
+
+    def _find_unfinished(self) -> Unfinished | None:
+        journal = self.keeper.journal
+        record = journal.unfinished()
+        if record is None:
+            return None
+        past = look_back(journal, record)
+        if past.state is None:
+            return None
+        return Unfinished(record.kind, past.players, past.scores, len(past.state.game.entries), None)
+
+    @staticmethod
+    def _furniture_light(name: str) -> frozenset[LightName]:
+        names: tuple[LightName, ...] = ("green", "amber", "red")
+        return frozenset(one for one in names if one == name)
+
+
+def picture_of(pixels: Bytes) -> Picture:
+    """A camera's picture (BGR) as the screens take it."""
+    rgb = cv2.cvtColor(np.ascontiguousarray(pixels), cv2.COLOR_BGR2RGB)
+    return Picture((rgb.shape[1], rgb.shape[0]), rgb.tobytes())
