@@ -18,6 +18,7 @@ import pygame
 
 from companion.kiosk import words
 from companion.kiosk.backstage import Backstage, Notice
+from companion.kiosk.easel import Easel
 from companion.kiosk.inputs import Dragged, Inputs, Pressed, Pushed, Scrolled, Touched, Typed
 from companion.kiosk.page import Page
 from companion.kiosk.screen import Screen
@@ -37,7 +38,6 @@ MOVING_FPS = 30
 LEAST_REST_S = 0.002  # other threads have their turn, however slow the drawing is
 IDLE_S = 0.04  # between two rounds where nothing moves: a touch is answered before anybody notices
 SAID_S, LETTER_S = 5.0, 0.08  # how long a sentence stands: the longer, the longer
-DIMMED = 200  # of 255, how much of the light is taken away
 SOUNDS: Mapping[str, str] = {
     "counted": "accepted",
     "refused": "refused",
@@ -54,7 +54,7 @@ class Kiosk:
 
     def __init__(self, backstage: Backstage, surface: pygame.Surface, clock: Callable[[], float]) -> None:
         self.backstage, self._clock = backstage, clock
-        self.surface = surface
+        self._easel = Easel(surface)
         self.is_open = True
         self.fault: Exception | None = None  # the last one that the calm screen was shown for
         self.inputs = Inputs(clock)
@@ -65,6 +65,7 @@ class Kiosk:
         self._is_stale = self._has_news = True
         self._said: tuple[str, float] = ("", 0.0)
         self._touched_at = clock()
+        self._pushed_at: float | None = None  # when the button went down that is being answered
         self._is_dim = False
 
     # What screens may ask -------------------------------------------------------------------------------
@@ -114,7 +115,8 @@ class Kiosk:
 
     def end_turn(self, pressed_at: float | None = None) -> bool:
         """End turn, by touch or by the button: the moment counts at which it went down."""
-        return self._answered(self.backstage.press(self.now if pressed_at is None else pressed_at))
+        pressed_at = pressed_at or self._pushed_at or self.now
+        return self._answered(self.backstage.press(pressed_at))
 
     def go(self, screen: Screen) -> None:
         self._stack.append(screen)
@@ -198,7 +200,7 @@ class Kiosk:
             case "quit":
                 self.close()
             case "resized":
-                self.surface = pygame.display.get_surface() or self.surface
+                self._easel.follow_window()
                 self.refresh()
             case Touched(at):
                 self._touch(at)
@@ -215,8 +217,10 @@ class Kiosk:
             case Pressed(key):
                 if screen.key(key, self.page):
                     self.refresh()
-            case Pushed(button, is_long, _):
+            case Pushed(button, is_long, at):
+                self._pushed_at = at
                 screen.push(button, is_long, self.page)
+                self._pushed_at = None
                 self.refresh()
 
     def _touch(self, at: tuple[int, int]) -> None:
@@ -282,7 +286,7 @@ class Kiosk:
 
     def _build(self) -> None:
         shows_keys = not self.backstage.devices.buttons
-        page = Page(self.surface.get_size(), self.screen.focus, shows_keys)
+        page = Page(self._easel.surface.get_size(), self.screen.focus, shows_keys)
         screen = self.screen
         screen.build(page)
         if self.screen is not screen:  # it found that it has nothing to show any more, and left
@@ -294,27 +298,4 @@ class Kiosk:
 
     def _draw(self) -> None:
         is_new = self._is_stale or self._page is None
-        page = self.page
-        if is_new:
-            self.surface.blit(page.surface, (0, 0))
-        if not is_new and (self._is_dim or not page.moves(self.now)):
-            return
-        changed = []
-        for moving in page.moving:
-            if not is_new and self.now > moving.until_s:
-                continue
-            self.surface.blit(page.surface, moving.rect, moving.rect)
-            clip = self.surface.get_clip()
-            self.surface.set_clip(moving.rect)
-            moving.paint(self.surface, moving.rect, self.now)
-            self.surface.set_clip(clip)
-            changed.append(moving.rect)
-        if self._is_dim:
-            shade = pygame.Surface(self.surface.get_size())
-            shade.set_alpha(DIMMED)
-            self.surface.blit(shade, (0, 0))
-        if pygame.display.get_surface() is self.surface:
-            if is_new:
-                pygame.display.flip()
-            else:
-                pygame.display.update(changed)
+        self._easel.show(self.page, self.now, is_new, self._is_dim)

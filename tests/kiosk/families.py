@@ -9,6 +9,7 @@ from companion.players import triominos as triominos_players
 from companion.players.family_triolet import told_with
 from companion.rules.triolet import game as triolet
 from companion.rules.triolet.cells import CELLS
+from companion.rules.triolet.editions import Rules as TrioletRules
 from companion.rules.triolet.judge import judge as judge_tokens
 from companion.rules.triolet.moves import legal_moves
 from companion.rules.triolet.position import Move as TokenMove
@@ -34,7 +35,7 @@ class TrioletFamily(Family):
     game: triolet.Game
 
     def __init__(self, hands: Hands, setup: Setup, seed: int) -> None:
-        assert isinstance(setup.rules, triolet.Rules)
+        assert isinstance(setup.rules, TrioletRules)
         game = triolet.Game.start(len(setup.players), setup.rules, setup.first)
         super().__init__(hands, TrioletTop(), game)
         self._racks = triolet_players.Racks(random.Random(seed), len(setup.players), setup.rules)
@@ -71,6 +72,10 @@ class TrioletFamily(Family):
                 if isinstance(verdict, Illegal) and verdict.rules == ("trio-sum",):
                     return wrong, verdict
         return None
+
+    def go_on_after_undo(self) -> None:
+        """Nothing runs that would have to be started."""
+        assert self.screen == "game"
 
     def tell_more(self, move: Move) -> None:
         told = told_with(self.game.position, triolet.Lay(move)) if isinstance(move, TokenMove) else None
@@ -145,10 +150,13 @@ class ChallengeFamily(Family):
                 return wrong, verdict
         return None
 
-    def after_undo(self) -> None:
+    def go_on_after_undo(self) -> None:
         """Taking back costs nobody any time: the sand waits."""
         assert self.screen == "paused"
         self.hands.choose("go-on")
+
+    def tell_more(self, move: Move) -> None:
+        """A tile says everything."""
 
     def do_otherwise(self, turn: Turn) -> None:
         """Every other draw by the button for it, the others by End turn on an untouched table."""

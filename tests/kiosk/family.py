@@ -62,11 +62,13 @@ class Family(ABC):
     def rests(self) -> dict[int, int]:
         """What is left on each rack in truth."""
 
-    def after_undo(self) -> None:
+    @abstractmethod
+    def go_on_after_undo(self) -> None:
         """What must be done before play goes on."""
 
+    @abstractmethod
     def tell_more(self, move: Move) -> None:
-        """Answer what the camera cannot know."""
+        """Answer what the camera cannot know, if anything."""
 
     # Playing --------------------------------------------------------------------------------------------
 
@@ -179,7 +181,7 @@ class Family(ABC):
         self.hands.choose("yes")
         self.top.take(move)
         self.top.forget()
-        self.after_undo()
+        self.go_on_after_undo()
         self.agree()
         return self.lay(move)
 

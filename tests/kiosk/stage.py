@@ -253,7 +253,9 @@ class Stage:
         self.step()
 
     def key(self, name: str) -> None:
-        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.key.key_code(name), unicode="", mod=0))
+        pygame.event.post(
+            pygame.event.Event(pygame.KEYDOWN, key=pygame.key.key_code(name), unicode="", mod=0)
+        )
         self.step()
 
     def type(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""What truly lies on the table, how a camera above it would see that, and what the real referee makes of it."""
+"""What truly lies on the table, how a camera would see that, and what the real referee makes of it."""
 
 from __future__ import annotations
 

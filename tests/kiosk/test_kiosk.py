@@ -157,3 +157,15 @@ def test_the_ring_goes_around_everything_and_back() -> None:
     assert stage.kiosk.screen.focus == seen[0]
     stage.push("undo")
     assert stage.kiosk.screen.focus == seen[-1]
+
+
+def test_a_button_counts_from_the_moment_it_went_down() -> None:
+    stage = Stage()
+    play_some(stage, CHALLENGE, 2)
+    stage.kiosk.send(Resume)
+    stage.step(5)
+    stage.kiosk.inputs.push("end-turn", at=stage.clock() - 0.7)
+    stage.step()
+    assert stage.backstage.session is not None
+    sand = stage.backstage.session.view(stage.clock()).sand
+    assert sand is not None and sand.left_s == pytest.approx(60 - 5 + 0.7, abs=0.01)

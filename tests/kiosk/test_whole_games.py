@@ -8,8 +8,8 @@ import pytest
 
 from companion.kiosk.backstage import KnownPlayer
 from companion.rules.ending import final_scores
-from companion.rules.triolet import game as triolet
-from companion.rules.triominos import game as triominos
+from companion.rules.triolet.editions import Rules as TrioletRules
+from companion.rules.triominos.game import Rules as TriominosRules
 from companion.rules.verdict import Language
 from companion.session.setup import Player, Setup
 from tests.kiosk.families import ChallengeFamily, TrioletFamily
@@ -49,13 +49,14 @@ def begin(hands: Hands, game: str, *rules: str) -> Setup:
 
 def podium(family: Family) -> dict[str, int]:
     """The points that stand below each name on the podium."""
-    texts, names = family.stage.kiosk.page.texts, [player.name for player in family.view.players]
+    texts = family.stage.kiosk.page.texts
+    names = [text for text in texts if text.text in [player.name for player in family.view.players]]
+    numbers = [text for text in texts if text.text.lstrip("−").isdigit()]
     return {
-        name.text: int(points.text.replace("−", "-"))
-        for name in texts
-        if name.text in names
-        for points in texts
-        if points.box.topleft == name.box.bottomleft and points.box.w == name.box.w
+        name.text: int(number.text.replace("−", "-"))
+        for name in names
+        for number in numbers
+        if number.box.topleft == name.box.bottomleft and number.box.w == name.box.w
     }
 
 
@@ -76,7 +77,7 @@ def see_the_end(family: Family) -> None:
 def test_a_whole_game_of_triolet(make: Make, size: tuple[int, int], language: Language) -> None:
     hands = make(Stage(size, language))
     setup = begin(hands, "triolet", "lone_opening-zero")
-    assert isinstance(setup.rules, triolet.Rules) and setup.rules.lone_opening == "zero"
+    assert isinstance(setup.rules, TrioletRules) and setup.rules.lone_opening == "zero"
     family = TrioletFamily(hands, setup, TRIOLET_SEED)
     family.agree()
     family.incidents.extend(
@@ -102,7 +103,7 @@ def test_a_whole_game_of_triolet(make: Make, size: tuple[int, int], language: La
 def test_a_whole_game_of_challenge(make: Make, size: tuple[int, int], language: Language) -> None:
     hands = make(Stage(size, language))
     setup = begin(hands, "challenge", "seconds-more")
-    assert isinstance(setup.rules, triominos.Rules) and setup.rules.challenge and setup.seconds == 65
+    assert isinstance(setup.rules, TriominosRules) and setup.rules.challenge and setup.seconds == 65
     assert hands.stage.kiosk.screen.name == "paused"  # the first sand waits for somebody
     hands.choose("go-on")
     family = ChallengeFamily(hands, setup, CHALLENGE_SEED)
