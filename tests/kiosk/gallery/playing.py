@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 
 from companion.kiosk.backstage import Pending, Unfinished
 from companion.players import triolet as triolet_players
 from companion.players import triominos as triominos_players
 from companion.rules.triolet.editions import Rules
-from companion.session.events import Event, GameStarted, TurnPlayed
+from companion.session.events import GameStarted, TurnPlayed
 from companion.session.forms import Turn
 from companion.session.intents import Resume
 from companion.session.session import Session
@@ -34,17 +36,28 @@ def play_some(stage: Stage, setup: Setup, turns: int, seed: int = 3) -> None:
 
 def played(setup: Setup, turns: int, seed: int = 3, at: float = 1000.0) -> Session:
     """A session in which virtual players have played so many turns."""
+    return _session(json.dumps(setup.to_json()), turns, seed, at)
+
+
+@lru_cache(maxsize=64)
+def _session(setup_form: str, turns: int, seed: int, at: float) -> Session:
+    setup = Setup.from_json(json.loads(setup_form))
+    played_turns = _turns(setup_form, seed)[:turns]
+    return Session.from_events(
+        [GameStarted(setup, at), *(TurnPlayed(turn, None, False, at) for turn in played_turns)]
+    )
+
+
+@lru_cache(maxsize=32)
+def _turns(setup_form: str, seed: int) -> tuple[Turn, ...]:
+    """A whole game; the same one serves many pages."""
+    setup = Setup.from_json(json.loads(setup_form))
     rng, count = random.Random(seed), len(setup.players)
-    events: list[Event] = [GameStarted(setup, at)]
-    played_turns: list[Turn]
     if isinstance(setup.rules, Rules):
         *_, last = triolet_players.play(rng, count, setup.rules)
-        played_turns = [entry.turn for entry in last.game.entries]
-    else:
-        *_, end = triominos_players.play(rng, count, setup.rules)
-        played_turns = [entry.turn for entry in end.game.entries]
-    events += [TurnPlayed(turn, None, False, at) for turn in played_turns[:turns]]
-    return Session.from_events(events)
+        return tuple(entry.turn for entry in last.game.entries)
+    *_, end = triominos_players.play(rng, count, setup.rules)
+    return tuple(entry.turn for entry in end.game.entries)
 
 
 def _home(stage: Stage) -> None:
