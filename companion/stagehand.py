@@ -199,7 +199,6 @@ class Stagehand:
             self.keeper.begin(setup)
         except (JournalError, Malformed) as fault:
             return str(fault)
-        self.make_sound("new-game")
         self._forget_unfinished()
         self._set_out()
         return None

@@ -15,6 +15,7 @@ from companion.kiosk.screens.players import PlayersScreen
 from companion.kiosk.screens.rules import RulesScreen
 from companion.kiosk.screens.show_pieces import ShowPiecesScreen, rule_of
 from companion.kiosk.screens.who_starts import LOT_S, WhoStartsScreen, lot_at
+from companion.kiosk.starting import begin
 from companion.rules.triolet import editions as triolet
 from companion.rules.triominos import game as triominos
 from companion.session.setup import Player, Setup
@@ -575,3 +576,15 @@ def test_those_with_the_same_piece_draw_again() -> None:
 )
 def test_each_game_says_how_its_rules_find_who_begins(game: GameName, edition: str, rule: str) -> None:
     assert rule_of(NewGame(game, edition)) == rule
+
+
+# The family's own board -------------------------------------------------------------------------------------
+
+
+def test_a_game_is_played_on_the_special_squares_of_the_familys_own_board() -> None:
+    stage = Stage()
+    stage.backstage.found = {"A1": "triple", "H8": "double", "C3": "replay"}
+    begin(stage.kiosk, at_players(stage, "triolet", ANNA, BEN))
+    rules = begun(stage).rules
+    assert isinstance(rules, triolet.Rules)
+    assert rules.layout == triolet.Layout(frozenset({"H8"}), frozenset({"A1"}), frozenset({"C3"}))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import pygame
 
@@ -217,6 +218,7 @@ def _nothing_laid_pass(stage: Stage) -> None:
     stage.rule(NothingNew())
 
 
+@lru_cache(maxsize=4)
 def late_turn(setup: Setup) -> int:
     """The turn after which the bag is too empty to exchange."""
     for turns in range(10, 80):

@@ -1,0 +1,64 @@
+"""The real application in a window of its own, which tells what it shows: one JSON line for each change.
+
+    python -m tests.kiosk.window_runner
+
+    {"screen": "game", "targets": {"end-turn": [1020, 740], …}, "turns": 2, "scores": [14, 30]}
+
+Targets are those that can be touched now, each with its middle in the window. It ends as the program does: by
+a signal, with exit code 0.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import signal
+import sys
+
+from companion.app import House, Wishes, build, open_window
+from companion.settings import Settings
+
+SIZE = (800, 480)
+
+
+class Teller:
+    """Writes down what the kiosk shows, whenever that is something else."""
+
+    def __init__(self, house: House) -> None:
+        self._house, self._told = house, ""
+
+    def __call__(self) -> None:
+        kiosk = self._house.kiosk
+        view = kiosk.view
+        told = json.dumps(
+            {
+                "screen": kiosk.screen.name,
+                "targets": {one.name: one.rect.center for one in kiosk.page.targets if one.is_enabled},
+                "turns": 0 if view is None else len(view.lines),
+                "scores": [] if view is None else view.scores,
+            }
+        )
+        if told != self._told:
+            self._told = told
+            sys.stdout.write(told + "\n")
+            sys.stdout.flush()
+
+
+def main() -> int:
+    logging.basicConfig(level=logging.INFO)
+    wishes = Wishes(Settings.load(), SIZE)
+    surface = open_window(wishes)
+    if surface is None:
+        return 3
+    house = build(wishes, surface)
+    house.start()
+    signal.signal(signal.SIGTERM, lambda *_: house.kiosk.close())
+    try:
+        house.kiosk.run(after_round=Teller(house))
+    finally:
+        house.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
