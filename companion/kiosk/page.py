@@ -28,7 +28,7 @@ UNITS: dict[Size, int] = {"huge": 58, "title": 34, "large": 26, "body": 21, "sma
 LEAST_UNITS = 14  # nothing is written smaller
 TOUCH = 63  # units: 12 mm on the 7 inch display
 GAP = 10
-KEY_FROM = 105  # units: a narrower button has no room for its key
+KEY_FROM = 115  # units: a narrower button has no room for its key
 _GROUNDS: dict[Style, Rgb] = {
     "plain": theme.SLATE,
     "go": theme.GO,

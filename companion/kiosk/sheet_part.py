@@ -8,9 +8,9 @@ import pygame
 
 from companion.kiosk import theme
 from companion.kiosk.boxes import columns, cut_right, cut_top, inset, rows
-from companion.kiosk.page import Page
+from companion.kiosk.page import LEAST_UNITS, Page
 from companion.kiosk.screen import House
-from companion.kiosk.typeface import Weight
+from companion.kiosk.typeface import Weight, width_px
 from companion.session.views import SheetLine, TableView
 
 LINE = 26  # units that a line is high, at least
@@ -71,7 +71,10 @@ def _draw_head(
     rack, total = cut_right(below, round(below.w * 0.46))
     total, rack = rack, total
     page.text(total, str(view.scores[seat]), "large", colour=ink, weight="heavy", align="right")
-    page.text(rack, house.words("game.rack", count=view.racks[seat]), 15, colour=ink)
+    text = house.words("game.rack", count=view.racks[seat])
+    if width_px(text, page.unit(LEAST_UNITS)) > rack.w:
+        text = house.words("game.rack-brief", count=view.racks[seat])
+    page.text(rack, text, 15, colour=ink)
 
 
 def _draw_turn(page: Page, cell: pygame.Rect, turn: SheetLine, is_last: bool) -> None:

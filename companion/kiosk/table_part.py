@@ -1,7 +1,7 @@
 """The drawn table on a page, of whichever game, with what is to be seen on it.
 
-What was laid last glows, and what is refused flashes, for a few seconds; then it stays marked and stands still,
-so that a table nobody touches costs nothing.
+What was laid last glows, and what is refused flashes, for a few seconds; then it stays marked and stands
+still, so that a table nobody touches costs nothing.
 """
 
 from __future__ import annotations

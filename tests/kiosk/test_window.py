@@ -25,6 +25,7 @@ from tests.kiosk.window_runner import SIZE
 MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"not installed here: {' and '.join(MISSING)}")
 
+WINDOW_CLASS = "trioscope-test"  # by which xdotool finds the window, whatever the locale
 ROOT = Path(__file__).parents[2]
 
 # A machine may be busy with other things: this is only so that nothing waits for ever.
@@ -74,7 +75,7 @@ class Window:
 
     def _corner(self) -> tuple[int, int]:
         """Where the window is on the display: nobody places it, so SDL does."""
-        told = self._point("search", "--name", "^Trioscope$", "getwindowgeometry", "--shell")
+        told = self._point("search", "--class", WINDOW_CLASS, "getwindowgeometry", "--shell")
         found = dict(line.split("=") for line in told.split())
         assert (int(found["WIDTH"]), int(found["HEIGHT"])) == SIZE
         return int(found["X"]), int(found["Y"])
@@ -150,6 +151,7 @@ def environ(tmp_path: Path) -> Iterator[dict[str, str]]:
             "HOME": str(tmp_path),
             "DISPLAY": display,
             "SDL_VIDEODRIVER": "x11",
+            "SDL_VIDEO_X11_WMCLASS": WINDOW_CLASS,
             "SDL_AUDIODRIVER": "dummy",
         }
 

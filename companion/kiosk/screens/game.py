@@ -19,6 +19,7 @@ from companion.kiosk.table_screen import TableScreen
 from companion.session.intents import Pause, Undo
 from companion.session.views import TableView
 
+WIDE = 110  # units: a narrower button names only the first of two things
 SAND = 104  # units that the hourglass is wide
 
 
@@ -77,7 +78,7 @@ class GameScreen(TableScreen):
         )
         page.button(
             instead,
-            words(f"game.instead-{view.kind}"),
+            words(f"game.instead-{view.kind}" if instead.w >= page.unit(WIDE) else f"game.brief-{view.kind}"),
             lambda: house.go(InsteadScreen(house)),
             "draw",
             key="D",
