@@ -40,6 +40,7 @@ from companion.rules.triolet import game as triolet
 from companion.rules.verdict import Cell, Language
 from companion.session import news
 from companion.session.declined import Declined
+from companion.session.forms import Kind
 from companion.session.intents import CorrectSquare, CorrectTurn, EnterMove, Intent, NextGame, Undo
 from companion.session.setup import Setup
 from companion.session.views import TableView
@@ -179,6 +180,9 @@ class Stagehand:
     @property
     def is_disk_full(self) -> bool:
         return self._is_disk_full
+
+    def can_read(self, kind: Kind) -> bool:
+        return kind == "triolet"
 
     def view(self, at: float, language: Language) -> TableView | None:
         return self.keeper.view(at, language)

@@ -179,6 +179,9 @@ class Backstage(Protocol):
     @property
     def is_disk_full(self) -> bool: ...
 
+    def can_read(self, kind: Kind) -> bool:
+        """Whether the camera reads this game; else moves are entered on the screen."""
+
     def change(self, choices: Choices) -> None:
         """Keep other settings."""
 

@@ -1,4 +1,4 @@
-"""A picture of every screen: `python -m tests.kiosk.shots --out build/screenshots [--only game] [--small]`."""
+"""A picture of every screen: `python -m tests.kiosk.shots --out build/screenshots [--only game]`."""
 
 from __future__ import annotations
 

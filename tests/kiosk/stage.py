@@ -31,6 +31,7 @@ from companion.rules.triolet.editions import STANDARD
 from companion.rules.triominos import game as triominos
 from companion.rules.verdict import Cell, Language
 from companion.session.declined import Declined
+from companion.session.forms import Kind
 from companion.session.intents import EndTurn, Input, Intent, Ruled, Tick
 from companion.session.rulings import Ruling
 from companion.session.session import Session
@@ -64,6 +65,7 @@ class FakeBackstage:
         self.pending: Pending | None = None
         self.comparison: Comparison | None = None
         self.is_camera_lost = self.is_disk_full = False
+        self.reads = True
         self.notices: list[Notice] = []
         self.sounds: list[str] = []
         self.lights: list[str] = []
@@ -80,6 +82,9 @@ class FakeBackstage:
         self.heard: list[Intent] = []
         self.calls: list[str] = []
         self._presses = 0
+
+    def can_read(self, kind: Kind) -> bool:
+        return self.reads
 
     def change(self, choices: Choices) -> None:
         self.choices = choices

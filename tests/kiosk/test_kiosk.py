@@ -16,7 +16,7 @@ from companion.kiosk.screen import Screen
 from companion.session.intents import Resume
 from tests.kiosk.gallery import all_scenes
 from tests.kiosk.gallery.playing import play_some
-from tests.kiosk.stage import CHALLENGE, TRIOLET, Stage
+from tests.kiosk.stage import CHALLENGE, TRIOLET, TRIOMINOS, Stage
 
 
 def all_screens() -> dict[str, type[Screen]]:
@@ -169,3 +169,11 @@ def test_a_button_counts_from_the_moment_it_went_down() -> None:
     assert stage.backstage.session is not None
     sand = stage.backstage.session.view(stage.clock()).sand
     assert sand is not None and sand.left_s == pytest.approx(60 - 5 + 0.7, abs=0.01)
+
+
+def test_a_game_that_the_camera_cannot_read_is_entered_by_hand() -> None:
+    stage = Stage()
+    stage.backstage.reads = False
+    play_some(stage, TRIOMINOS, 6)
+    stage.push("end-turn")
+    assert stage.kiosk.screen.name == "enter-move"

@@ -12,6 +12,7 @@ from companion.kiosk.page import Page
 from companion.kiosk.sand_part import Turning, draw_sand
 from companion.kiosk.screen import Button, House
 from companion.kiosk.screens.confirm import ConfirmScreen
+from companion.kiosk.screens.enter_move import EnterMoveScreen
 from companion.kiosk.screens.instead import InsteadScreen
 from companion.kiosk.screens.menu import MenuScreen
 from companion.kiosk.sheet_part import draw_sheet
@@ -68,7 +69,7 @@ class GameScreen(TableScreen):
             )
         page.button(
             big,
-            words("game.end-turn" if view.phase != "reading" else "game.reading"),
+            words(self._main_word(view)),
             self._end_turn,
             "end-turn",
             style="go",
@@ -102,8 +103,17 @@ class GameScreen(TableScreen):
         inner = inset(page.fill(box, theme.STRIPE, radius=8), -page.unit(4))
         page.text(inner, say_last(self.house, view), 19, lines=2)
 
+    def _main_word(self, view: TableView) -> str:
+        if not self.house.backstage.can_read(view.kind):
+            return "game.enter"
+        return "game.reading" if view.phase == "reading" else "game.end-turn"
+
     def _end_turn(self) -> None:
-        self.house.end_turn()
+        view = self.house.view
+        if view is not None and not self.house.backstage.can_read(view.kind):
+            self.house.go(EnterMoveScreen(self.house))
+        else:
+            self.house.end_turn()
 
     def _lay(self) -> None:
         fault = self.house.backstage.lay_for_me()

@@ -95,6 +95,11 @@ def _pending(stage: Stage) -> None:
     stage.kiosk.refresh()
 
 
+def _entered(stage: Stage) -> None:
+    stage.backstage.reads = False
+    play_some(stage, TRIOMINOS, 6)
+
+
 def _left_handed(stage: Stage) -> None:
     stage.backstage.choices = replace(stage.backstage.choices, left_handed=True)
     play_some(stage, TRIOLET, 9)
@@ -119,4 +124,5 @@ SCENES: dict[str, Callable[[Stage], None]] = {
     "game-pending": _pending,
     "game-left-handed": _left_handed,
     "game-said": _said,
+    "game-entered": _entered,
 }
