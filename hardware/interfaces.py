@@ -20,12 +20,24 @@ class CameraLost(OSError):
     """The camera gives no picture: unplugged, hung or closed."""
 
 
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """How a picture was taken, as far as the camera tells: it explains most pictures that are read badly."""
+
+    time_s: float | None = None
+    gain: float | None = None
+    colour_gains: tuple[float, float] | None = None  # red, blue
+    lens_dioptres: float | None = None  # one over the distance in metres that is sharp
+    lux: float | None = None
+
+
 @dataclass(frozen=True, slots=True, eq=False)  # eq: arrays have no single truth value
 class Frame:
     """One picture and the moment its exposure began."""
 
     pixels: NDArray[np.uint8]  # (height, width, 3), BGR
     taken_s: float
+    exposure: Exposure | None = None  # `None`: the camera does not tell
 
 
 class Camera(Protocol):
