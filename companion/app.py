@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import logging
 import os
-import random
 import signal
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from companion.settings import Settings
     from companion.stagehand import Stagehand
     from companion.worker import Worker
+    from hardware.gpio_buttons import GpioButtons
 
 logger = logging.getLogger(__name__)
 
@@ -33,12 +33,10 @@ SENTENCES: Mapping[Language, Mapping[str, str]] = {
     "en": {
         "no-display": "There is no screen here to show the kiosk on: start it on a computer with a display, "
         "or try `trioscope demo`.",
-        "virtual": "Virtual table",
     },
     "fr": {
         "no-display": "Il n’y a pas d’écran ici pour afficher Trioscope : lancez-le sur un ordinateur avec "
         "un écran, ou essayez `trioscope demo`.",
-        "virtual": "Table virtuelle",
     },
 }
 
@@ -56,8 +54,8 @@ class Wishes:
     may_be_unseen: bool = False  # tests and pictures run without one
 
 
-def run_app(wishes: Wishes) -> int:
-    """Run the kiosk; the exit code when it is closed."""
+def run_app(wishes: Wishes, after_round: Callable[[House], object] | None = None) -> int:
+    """Run the kiosk; the exit code when it is closed. `after_round` is called once a round of its loop."""
     surface = open_window(wishes)
     if surface is None:
         if not wishes.is_quiet:
@@ -67,8 +65,14 @@ def run_app(wishes: Wishes) -> int:
     house.start()
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, lambda *_: house.kiosk.close())
+
+    def end_round() -> None:
+        house.mind_buttons()
+        if after_round is not None:
+            after_round(house)
+
     try:
-        house.kiosk.run()
+        house.kiosk.run(end_round)
     finally:
         house.close()
     return 0
@@ -109,6 +113,12 @@ class House:
     kiosk: Kiosk
     stagehand: Stagehand
     worker: Worker
+    buttons: GpioButtons | None = None
+
+    def mind_buttons(self) -> None:
+        """Once a round: a button that is held is told by the clock."""
+        if self.buttons is not None:
+            self.buttons.tick(monotonic())
 
     def start(self) -> None:
         """Let the threads work."""
@@ -117,6 +127,8 @@ class House:
 
     def close(self) -> None:
         """End threads, let go of devices, and write down what waits."""
+        if self.buttons is not None:
+            self.buttons.close()
         self.stagehand.keeper.leave()
         self.worker.close()
         self.stagehand.close()
@@ -127,6 +139,7 @@ def build(wishes: Wishes, surface: pygame.Surface) -> House:
     """The parts, joined; nothing runs yet."""
     from companion.archive import Archive
     from companion.choices_file import load_choices
+    from companion.fittings import NAMES, fit
     from companion.journal import Journal
     from companion.keeper import Keeper
     from companion.kiosk.kiosk import Kiosk
@@ -134,11 +147,7 @@ def build(wishes: Wishes, surface: pygame.Surface) -> House:
     from companion.set_up_desk import SetUpDesk
     from companion.stagehand import Furniture, Stagehand
     from companion.umpire import TrioletUmpire
-    from companion.virtual_guest import QueuedCamera, VirtualGuest
     from companion.worker import Worker
-    from hardware.virtual.buzzer import VirtualBuzzer
-    from hardware.virtual.lights import VirtualLights
-    from hardware.virtual.table import VirtualTable
 
     settings = wishes.settings
     choices_path = settings.general.journal.with_name("choices.json")
@@ -149,14 +158,31 @@ def build(wishes: Wishes, surface: pygame.Surface) -> House:
     journal = Journal.open(
         settings.general.journal, picture_budget_bytes=settings.general.pictures_mb * 1_000_000
     )
-    camera = QueuedCamera(VirtualTable.draw("triolet", wishes.seed))
+    fittings = fit(settings, wishes.seed)
     desk = SetUpDesk(settings.camera.profile, choices.language)
-    worker = Worker(lambda: camera, {"triolet": TrioletUmpire(desk.known)})
+    worker = Worker(fittings.open_camera, {"triolet": TrioletUmpire()})
     keeper = Keeper(journal, worker, language=choices.language, preview=choices.preview)
-    devices = Furniture(
-        VirtualLights(), VirtualBuzzer(), Sounds(), camera=SENTENCES[choices.language]["virtual"]
+    furniture = Furniture(
+        fittings.lights,
+        fittings.buzzer,
+        Sounds(),
+        has_real_lights=fittings.has_lights,
+        has_real_buttons=fittings.buttons is not None,
+        camera=NAMES[choices.language].get(fittings.camera_kind, ""),
+        is_virtual=fittings.guest is not None,
     )
-    guest = VirtualGuest(camera, random.Random(wishes.seed))
-    archive = Archive(journal.path)
-    stagehand = Stagehand(keeper, archive, desk, devices, choices, choices_path, settings, monotonic, guest)
-    return House(Kiosk(stagehand, surface, monotonic), stagehand, worker)
+    stagehand = Stagehand(
+        keeper,
+        Archive(journal.path),
+        desk,
+        furniture,
+        choices,
+        choices_path,
+        settings,
+        monotonic,
+        fittings.guest,
+    )
+    kiosk = Kiosk(stagehand, surface, monotonic)
+    if fittings.buttons is not None:
+        fittings.buttons.on_press = lambda press: kiosk.inputs.push(press.button, press.is_long, press.at_s)
+    return House(kiosk, stagehand, worker, fittings.buttons)

@@ -28,7 +28,7 @@ from companion.kiosk.screens.home import HomeScreen
 from companion.kiosk.strip import draw_strip
 from companion.rules.verdict import Language
 from companion.session.declined import Declined
-from companion.session.intents import Intent
+from companion.session.intents import Intent, Pause
 from companion.session.sand import colour_of
 from companion.session.views import SandView, TableView
 
@@ -133,6 +133,8 @@ class Kiosk:
         self.refresh()
 
     def home(self) -> None:
+        if self.sand is not None and self.sand.is_running:
+            self.send(Pause)  # nobody plays while nobody sees the game
         del self._stack[1:]
         self.refresh()
 
@@ -188,11 +190,11 @@ class Kiosk:
 
     def _hear_all(self) -> None:
         for heard in self.inputs.take(pygame.event.get()):
-            self._touched_at = self.now
-            if self._is_dim:
-                self._wake()  # the touch that wakes the screen does nothing else
-                continue
-            self._hear(heard)
+            was_dim = self._is_dim
+            self._wake()
+            # The touch that wakes the screen does nothing else; a button that was pushed was meant.
+            if not was_dim or isinstance(heard, Pushed):
+                self._hear(heard)
 
     def _hear(self, heard: Touched | Dragged | Scrolled | Typed | Pressed | Pushed | str) -> None:
         screen = self.screen

@@ -126,21 +126,23 @@ class Family(ABC):
 
     def lay_wrongly(self, move: Move) -> bool:
         """An illegal move is refused with its reason, and put right."""
-        if not self._have_refused(move):
+        wrong = self._have_refused(move)
+        if wrong is None:
             return False
         self.hands.choose("dismiss")
         assert self.screen == "game"
+        self.top.take(wrong)
         return self.lay(move)
 
     def insist(self, move: Move) -> bool:
         """An illegal move is counted anyway."""
-        wrong = self.err(move)
-        if wrong is None or not self._have_refused(move, is_put_right=False):
+        wrong = self._have_refused(move)
+        if wrong is None:
             return False
         self.hands.choose("overrule")
         assert self.screen == "confirm"
         self.hands.choose("yes")
-        self.agree_on(lay(wrong[0]), anyway=True)
+        self.agree_on(lay(wrong), anyway=True)
         assert self.view.lines[-1].mark == "overruled"
         return True
 
@@ -211,19 +213,17 @@ class Family(ABC):
         self.agree_on(lay(move))
         return True
 
-    def _have_refused(self, move: Move, is_put_right: bool = True) -> bool:
+    def _have_refused(self, move: Move) -> Move | None:
+        """Lay something illegal instead and press; `None` if nothing that is at hand is illegal."""
         erred = self.err(move)
         if erred is None:
-            return False
+            return None
         wrong, verdict = erred
         self.top.lay(wrong)
         self.press()
         assert self.screen == "refused"
-        why = Declined("illegal-move", verdict=verdict).say(self.stage.kiosk.language)
-        assert why in self.shown
-        if is_put_right:
-            self.top.take(wrong)
-        return True
+        assert Declined("illegal-move", verdict=verdict).say(self.stage.kiosk.language) in self.shown
+        return wrong
 
     # The end --------------------------------------------------------------------------------------------
 

@@ -115,7 +115,7 @@ class FourButtons:
         self.stage.push("end-turn", is_long=True)
 
     def wake(self) -> None:
-        self.stage.push("end-turn")
+        self.stage.push("draw")  # any button is meant, so one that only moves the ring
 
     def write(self, text: str) -> None:
         _tap_name(self, text)

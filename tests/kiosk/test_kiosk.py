@@ -177,3 +177,32 @@ def test_a_game_that_the_camera_cannot_read_is_entered_by_hand() -> None:
     play_some(stage, TRIOMINOS, 6)
     stage.push("end-turn")
     assert stage.kiosk.screen.name == "enter-move"
+
+
+def test_the_sand_stands_while_nobody_sees_the_game() -> None:
+    stage = Stage()
+    play_some(stage, CHALLENGE, 2)
+    stage.kiosk.send(Resume)
+    stage.step(5)
+    stage.kiosk.home()
+    stage.step(500)
+    assert stage.backstage.session is not None
+    sand = stage.backstage.session.view(stage.clock()).sand
+    assert sand is not None and not sand.is_running and sand.left_s == pytest.approx(55, abs=0.1)
+
+
+def test_a_button_that_is_pushed_in_the_dark_is_meant() -> None:
+    stage = Stage()
+    play_some(stage, TRIOLET, 3)
+    stage.step(2 * stage.backstage.choices.dim_after_s)
+    stage.push("end-turn")
+    assert stage.kiosk.view is not None and stage.kiosk.view.phase == "reading"
+
+
+def test_after_an_undo_by_the_ring_space_ends_the_turn() -> None:
+    stage = Stage()
+    play_some(stage, TRIOLET, 3)
+    stage.key_until("undo")
+    stage.key_until("yes")
+    stage.key("space")
+    assert stage.kiosk.view is not None and stage.kiosk.view.phase == "reading"

@@ -74,7 +74,9 @@ def see_the_end(family: Family) -> None:
 
 
 @every_way
-def test_a_whole_game_of_triolet(make: Make, size: tuple[int, int], language: Language) -> None:
+def test_a_whole_game_of_triolet_ends_as_the_rules_alone_say(
+    make: Make, size: tuple[int, int], language: Language
+) -> None:
     hands = make(Stage(size, language))
     setup = begin(hands, "triolet", "lone_opening-zero")
     assert isinstance(setup.rules, TrioletRules) and setup.rules.lone_opening == "zero"
@@ -100,7 +102,9 @@ def test_a_whole_game_of_triolet(make: Make, size: tuple[int, int], language: La
 
 
 @every_way
-def test_a_whole_game_of_challenge(make: Make, size: tuple[int, int], language: Language) -> None:
+def test_a_whole_game_of_challenge_ends_as_the_rules_alone_say(
+    make: Make, size: tuple[int, int], language: Language
+) -> None:
     hands = make(Stage(size, language))
     setup = begin(hands, "challenge", "seconds-more")
     assert isinstance(setup.rules, TriominosRules) and setup.rules.challenge and setup.seconds == 65

@@ -12,10 +12,9 @@ from __future__ import annotations
 
 import json
 import logging
-import signal
 import sys
 
-from companion.app import House, Wishes, build, open_window
+from companion.app import House, Wishes, run_app
 from companion.settings import Settings
 
 SIZE = (800, 480)
@@ -24,11 +23,11 @@ SIZE = (800, 480)
 class Teller:
     """Writes down what the kiosk shows, whenever that is something else."""
 
-    def __init__(self, house: House) -> None:
-        self._house, self._told = house, ""
+    def __init__(self) -> None:
+        self._told = ""
 
-    def __call__(self) -> None:
-        kiosk = self._house.kiosk
+    def __call__(self, house: House) -> None:
+        kiosk = house.kiosk
         view = kiosk.view
         told = json.dumps(
             {
@@ -44,21 +43,6 @@ class Teller:
             sys.stdout.flush()
 
 
-def main() -> int:
-    logging.basicConfig(level=logging.INFO)
-    wishes = Wishes(Settings.load(), SIZE)
-    surface = open_window(wishes)
-    if surface is None:
-        return 3
-    house = build(wishes, surface)
-    house.start()
-    signal.signal(signal.SIGTERM, lambda *_: house.kiosk.close())
-    try:
-        house.kiosk.run(after_round=Teller(house))
-    finally:
-        house.close()
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    logging.basicConfig(level=logging.INFO)
+    sys.exit(run_app(Wishes(Settings.load(), SIZE), Teller()))

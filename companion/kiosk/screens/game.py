@@ -124,6 +124,10 @@ class GameScreen(TableScreen):
         house = self.house
         house.go(ConfirmScreen(house, "undo", lambda: house.send(Undo)))
 
+    def choose(self, page: Page) -> None:
+        super().choose(page)
+        self.focus = None  # so that the next press ends the turn again
+
     def scroll(self, steps: int) -> None:
         self._above = min(max(0, self._above - steps), self._most)
 

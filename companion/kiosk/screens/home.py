@@ -24,7 +24,9 @@ class HomeScreen(Screen):
         inner = inset(page.box, page.unit(20))
         head, rest = cut_top(inner, page.unit(84), page.gap)
         self._head(page, head)
-        waiting = self.house.view is not None or self.house.backstage.unfinished() is not None
+        view = self.house.view
+        is_on = view is not None and (view.phase != "over" or (view.can_go_on and view.match is not None))
+        waiting = is_on or (view is None and self.house.backstage.unfinished() is not None)
         if waiting:
             top, rest = cut_top(rest, round(rest.h * (0.3 if page.is_portrait else 0.45)), page.gap)
             self._waiting(page, top)

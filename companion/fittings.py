@@ -1,0 +1,121 @@
+"""What is fitted to this box: camera, buttons, lights and buzzer, as the settings say and as they are found.
+
+Whatever is missing is left out and said; a virtual twin takes its place, and everything else goes on.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import logging
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion.rules.verdict import Language
+from companion.settings import Settings
+from companion.virtual_guest import QueuedCamera, VirtualGuest
+from hardware.gpio import NoGpio
+from hardware.gpio_buttons import GpioButtons
+from hardware.gpio_buzzer import GpioBuzzer
+from hardware.gpio_lights import GpioLights
+from hardware.interfaces import Buzzer, Camera, CameraLost, Lights
+from hardware.supervised_camera import CameraSupervisor
+from hardware.virtual.buzzer import VirtualBuzzer
+from hardware.virtual.lights import VirtualLights
+
+logger = logging.getLogger(__name__)
+
+SECONDS_EACH = 2.0  # a folder's picture stands for so long
+NAMES: Mapping[Language, Mapping[str, str]] = {
+    "en": {"virtual": "Virtual table", "picamera2": "Pi camera", "usb": "USB camera", "folder": "Pictures"},
+    "fr": {
+        "virtual": "Table virtuelle",
+        "picamera2": "Caméra du Pi",
+        "usb": "Caméra USB",
+        "folder": "Images",
+    },
+}
+
+
+@dataclass(slots=True, eq=False)
+class Fittings:
+    """The devices, real or virtual."""
+
+    open_camera: Callable[[], Camera]
+    camera_kind: str
+    guest: VirtualGuest | None = None  # lays on the virtual table
+    buttons: GpioButtons | None = None
+    lights: Lights = field(default_factory=VirtualLights)
+    buzzer: Buzzer = field(default_factory=VirtualBuzzer)
+    has_lights: bool = False
+
+
+def fit(settings: Settings, seed: int) -> Fittings:
+    """Find what there is. Pins are opened here; the camera is opened by whoever reads."""
+    kind = _camera_kind(settings)
+    if kind == "virtual":
+        from hardware.virtual.table import VirtualTable
+
+        camera = QueuedCamera(VirtualTable.draw("triolet", seed))
+        fittings = Fittings(lambda: camera, kind, VirtualGuest(camera, random.Random(seed)))
+    else:
+        fittings = Fittings(CameraSupervisor(lambda: _open_camera(kind, settings)).open, kind)
+    if is_a_pi():
+        _fit_pins(settings, fittings)
+    return fittings
+
+
+def is_a_pi() -> bool:
+    """Whether there is a header with pins: elsewhere nobody looks for it, and nobody is warned."""
+    try:
+        return b"Raspberry Pi" in Path("/proc/device-tree/model").read_bytes()
+    except OSError:
+        return False
+
+
+def _camera_kind(settings: Settings) -> str:
+    """The kind that the settings name; else the Pi's own camera, else the virtual table.
+
+    A webcam is never opened unasked.
+    """
+    if settings.camera.kind != "auto":
+        return settings.camera.kind
+    return "picamera2" if is_a_pi() and importlib.util.find_spec("picamera2") else "virtual"
+
+
+def _open_camera(kind: str, settings: Settings) -> Camera:
+    wished = (settings.camera.width, settings.camera.height)
+    if kind == "picamera2":
+        from hardware.pi_camera import PiCamera
+
+        return PiCamera(wished)
+    if kind == "usb":
+        from hardware.usb_camera import UsbCamera
+
+        return UsbCamera(0, wished)
+    if kind == "folder":
+        from hardware.folder_camera import FolderCamera
+
+        return FolderCamera(settings.camera.folder, seconds_each=SECONDS_EACH)
+    raise CameraLost(f"There is no camera of the kind {kind}.")
+
+
+def _fit_pins(settings: Settings, fittings: Fittings) -> None:
+    """Each by itself: a light that cannot be lit does not cost the buttons."""
+    pins, lights = settings.buttons, settings.lights
+    try:
+        fittings.buttons = GpioButtons(
+            {"end-turn": pins.end_turn, "draw": pins.draw, "undo": pins.undo, "menu": pins.menu}
+        )
+    except NoGpio as fault:
+        logger.warning("no buttons: %s", fault)
+    try:
+        fittings.lights = GpioLights({"green": lights.green, "amber": lights.amber, "red": lights.red})
+        fittings.has_lights = True
+    except NoGpio as fault:
+        logger.warning("no lights: %s", fault)
+    try:
+        fittings.buzzer = GpioBuzzer(lights.buzzer)
+    except NoGpio as fault:
+        logger.warning("no buzzer: %s", fault)
