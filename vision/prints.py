@@ -13,6 +13,8 @@ Floats = NDArray[np.float32]
 
 PRINT_SIZE = 192  # numbers that the face network describes a print with
 SHARPNESS = 14.0  # how much a print that looks alike counts
+EXAMPLE = 0.9  # a token as sure as this shows how its face is printed here
+CLEAR = 0.98  # one as sure as this needs no comparing
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,6 +50,22 @@ class EnrolledPrints:
         done = likely.copy()
         done[:, enrolled] = weighed / weighed.sum(axis=1, keepdims=True).clip(1e-12) * total
         return np.asarray(done, np.float32)
+
+
+def weigh_alike(likely: Floats, prints: Floats) -> Floats:
+    """(N, 17): how likely each face is, given that the tokens of one table share one printing.
+
+    Who is in doubt is compared with those who are not: a 7 of this set looks like the other 7s, whatever
+    sevens look like elsewhere.
+    """
+    best = likely.max(axis=1)
+    sure, doubtful = best >= EXAMPLE, best < CLEAR
+    if not sure.any() or not doubtful.any():
+        return likely
+    faces = tuple(FACES[index] for index in likely[sure].argmax(axis=1))
+    done = likely.copy()
+    done[doubtful] = EnrolledPrints(faces, prints[sure]).weigh(likely[doubtful], prints[doubtful])
+    return done
 
 
 def _unit(vectors: Floats) -> Floats:

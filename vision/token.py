@@ -1,7 +1,7 @@
 """Read the picture of a single token or number tile, upright to about 15 degrees.
 
 Tiles of other games are long or short, and their numbers large or small. The number is found by its ink and
-cut out as large as the network is used to; where that leaves doubt, it is cut larger and smaller too.
+cut out as large as the network is used to; where that leaves doubt, the whole picture is looked at too.
 """
 
 from __future__ import annotations
@@ -14,82 +14,90 @@ from vision.faces import INPUT_PX, read_crops
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
-Box = tuple[float, float, float, float]  # left, top, right, bottom
+Box = tuple[int, int, int, int]  # left, top, right, bottom
 Window = tuple[float, float, float]  # the middle x, y and the side, in pixels
 
 NUMBER_SHARE = 0.46  # of the window's side that a number is high, as on most tokens
-SURE = 0.98
-ZOOMS = (0.8, 1.25)  # larger and smaller windows, if not sure
 WIDEST = 0.85  # of the window's side that a number may be wide
 LEAST_INK = 0.12  # of the picture's shorter side that a digit is high, at least
 MOST_INK = 0.98
-WORK_PX = 64  # the number is looked for in a small picture: its strokes are all that counts
+SURE = 0.99  # then one window is enough
+LEAST_UPRIGHT = 0.4  # a print that looks the same upside down has only half of its likelihood upright
+WORK_PX = 48  # the number is looked for in a small picture: its strokes are all that counts
+MOST_PX = 8 * INPUT_PX  # halved, even the smallest number's window is still INPUT_PX wide
+LONGEST = 20  # times longer than wide: beyond, it is no token, and its small picture would not be small
+COARSEST = 1.75  # pixels of the picture for one of the window: with more, thin strokes would be skipped
 
 
 def read_token(picture: Bytes) -> Floats:
     """How likely each face is, (17,); less than 1 in all if it may be none."""
+    while min(picture.shape[:2]) >= MOST_PX:
+        picture = _halve(picture)
     height, width = picture.shape[:2]
     whole = (0.5 * (width - 1), 0.5 * (height - 1), 0.5 * (width + height))
-    first, *others = [*find_numbers(picture), whole]
-    read = read_crops([_window(picture, first)])
-    faces, nothing = read.likely[:, :, 0], read.nothing
-    if float(faces.max()) < SURE:
-        x, y, side = first
-        again = read_crops([_window(picture, one) for one in (*others, *((x, y, side * z) for z in ZOOMS))])
-        faces = np.concatenate([faces, again.likely[:, :, 0]])
-        nothing = np.concatenate([nothing, again.nothing])
-    # A window that shows the number clearly counts for more than one that does not.
-    weights = faces.max(axis=1) ** 4 + 1e-6
-    likely = (faces * weights[:, None]).sum(axis=0) / weights.sum()
-    clearest = int(faces.max(axis=1).argmax())
-    return np.asarray(likely / max(float(likely.sum()), 1e-9) * (1 - nothing[clearest]), np.float32)
+    number = find_number(picture)
+    faces, nothing = _read(picture, number or whole)
+    if number is not None and not _is_sure(faces, nothing):
+        others, no_other = _read(picture, whole)
+        best, other = float(faces.max()), float(others.max())
+        # The window that shows the number more clearly counts for more.
+        faces = faces * (best**4 + 1e-6) + others * (other**4 + 1e-6)
+        nothing = nothing if best >= other else no_other
+    return np.asarray(faces * ((1 - nothing) / max(float(faces.sum()), 1e-9)), np.float32)
 
 
-def find_numbers(picture: Bytes) -> list[Window]:
-    """The windows to cut the number out with, the likeliest first."""
+def find_number(picture: Bytes) -> Window | None:
+    """The window to cut the number out with; None if nothing looks like one."""
     height, width = picture.shape[:2]
+    if max(height, width) > LONGEST * min(height, width):
+        return None
+    small = picture
+    while min(small.shape[:2]) >= 2 * WORK_PX:
+        small = _halve(small)
     scale = WORK_PX / min(height, width)
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
-    small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
-    found: list[Window] = []
-    for face in _face_colours(small):
-        digits = _digits(_ink(small, face))
-        if digits:
-            left, top = min(d[0] for d in digits), min(d[1] for d in digits)
-            right, bottom = max(d[2] for d in digits), max(d[3] for d in digits)
-            side = max((bottom - top) / NUMBER_SHARE, (right - left) / WIDEST)
-            x, y = 0.5 * (left + right) / scale - 0.5, 0.5 * (top + bottom) / scale - 0.5
-            found.append((x, y, side / scale))
-    return found
+    digits = _digits(_ink(np.asarray(cv2.resize(small, size, interpolation=cv2.INTER_LINEAR), np.uint8)))
+    if not digits:
+        return None
+    left, top = min(d[0] for d in digits), min(d[1] for d in digits)
+    right, bottom = max(d[2] for d in digits), max(d[3] for d in digits)
+    side = max((bottom - top) / NUMBER_SHARE, (right - left) / WIDEST)
+    return 0.5 * (left + right) / scale - 0.5, 0.5 * (top + bottom) / scale - 0.5, side / scale
 
 
-def _face_colours(small: Bytes) -> list[Floats]:
-    """The colours that the token itself may have: that of most of its middle, or, where the number fills
-    that, of what is around it."""
-    h, w = small.shape[:2]
-    is_inner = np.zeros((h, w), bool)
-    is_inner[h // 5 : h - h // 5, w // 5 : w - w // 5] = True
-    is_ring = ~is_inner
-    edge_y, edge_x = max(1, h // 14), max(1, w // 14)
-    is_ring[:edge_y] = is_ring[-edge_y:] = False
-    is_ring[:, :edge_x] = is_ring[:, -edge_x:] = False
-    return [np.asarray(np.median(small[where], axis=0), np.float32) for where in (is_inner, is_ring)]
+def _read(picture: Bytes, window: Window) -> tuple[Floats, float]:
+    """How likely each face is to be in the window upright, (17,), and how likely none is at all."""
+    read = read_crops([_cut(picture, window)])
+    return read.likely[0, :, 0], float(read.nothing[0])
 
 
-def _ink(small: Bytes, face: Floats) -> Bytes:
-    """Where the colour is not the token's: 255, else 0."""
-    apart = np.abs(small.astype(np.float32) - face).max(axis=2).clip(0, 255).astype(np.uint8)
-    _, ink = cv2.threshold(apart, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+def _is_sure(faces: Floats, nothing: float) -> bool:
+    best = float(faces.max())
+    return best >= LEAST_UPRIGHT and best * (1 - nothing) >= SURE * float(faces.sum())
+
+
+def _ink(small: Bytes) -> Bytes:
+    """Where the colour is not the token's own: 255, else 0."""
+    # However large the number, most of the picture shows the token itself; the outermost may show the table.
+    height, width = small.shape[:2]
+    y, x = max(1, height // 14), max(1, width // 14)
+    channels = small[y:-y:3, x:-x:3].reshape(-1, 3).T  # two hundred pixels are enough for their median
+    middle = channels.shape[1] // 2
+    token = np.zeros(4)  # as OpenCV wants a colour
+    token[:3] = np.partition(channels, middle, axis=1)[:, middle]
+    apart = cv2.split(cv2.absdiff(small, token))
+    most = cv2.max(cv2.max(apart[0], apart[1]), apart[2])
+    _, ink = cv2.threshold(most, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
     return np.asarray(ink, np.uint8)
 
 
 def _digits(ink: Bytes) -> list[Box]:
     """The boxes of the parts that make up the number: the highest that stands free, and its like beside."""
     h, w = ink.shape
-    count, _, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    count, _, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8, ltype=cv2.CV_16U)
     free: list[Box] = []
     for left, top, width, height, _ in stats[1:count].tolist():
-        touches = (left == 0) + (top == 0) + (left + width == w) + (top + height == h)
+        touches = left == 0 or top == 0 or left + width == w or top + height == h
         if touches or not LEAST_INK * min(h, w) <= height <= MOST_INK * h or width > 0.95 * w:
             continue
         free.append((left, top, left + width, top + height))
@@ -112,23 +120,24 @@ def _digits(ink: Bytes) -> list[Box]:
     ]
 
 
-def _window(picture: Bytes, window: Window) -> Bytes:
+def _cut(picture: Bytes, window: Window) -> Bytes:
     """What a square window shows, made INPUT_PX wide."""
     x, y, side = window
+    while side > COARSEST * INPUT_PX and min(picture.shape[:2]) > 1:
+        picture = _halve(picture)
+        x, y, side = 0.5 * x - 0.25, 0.5 * y - 0.25, 0.5 * side  # pixel centres are at whole numbers
     step = side / INPUT_PX
-    shrink = 1.4 / step
-    small = picture
-    if shrink < 0.8:
-        height, width = picture.shape[:2]
-        size = (max(1, round(width * shrink)), max(1, round(height * shrink)))
-        small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
-    else:
-        shrink = 1.0
-    at = (INPUT_PX - 1) / 2
-    to = np.array([[step, 0, x - step * at], [0, step, y - step * at]]) * shrink
-    to[:, 2] += (shrink - 1) / 2  # pixel centres are at whole numbers
+    at = step * (INPUT_PX - 1) / 2
+    to = np.array([[step, 0, x - at], [0, step, y - at]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     return np.asarray(
-        cv2.warpAffine(small, to, (INPUT_PX, INPUT_PX), flags=flags, borderMode=cv2.BORDER_REPLICATE),
+        cv2.warpAffine(picture, to, (INPUT_PX, INPUT_PX), flags=flags, borderMode=cv2.BORDER_REPLICATE),
         np.uint8,
     )
+
+
+def _halve(picture: Bytes) -> Bytes:
+    """The picture half as wide and high; an odd last row or column is left out, which makes this quick."""
+    height, width = picture.shape[0] // 2, picture.shape[1] // 2
+    even = picture[: 2 * height, : 2 * width]
+    return np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
