@@ -25,11 +25,13 @@ class HomeScreen(Screen):
         head, rest = cut_top(inner, page.unit(84), page.gap)
         self._head(page, head)
         view = self.house.view
-        is_on = view is not None and (view.phase != "over" or (view.can_go_on and view.match is not None))
-        waiting = is_on or (view is None and self.house.backstage.unfinished() is not None)
-        if waiting:
+        # A game that has just ended can still be looked at and put right; but the next thing is a new one.
+        is_over = view is not None and view.phase == "over" and view.match is None
+        is_shown = view is not None or self.house.backstage.unfinished() is not None
+        waiting = is_shown and not is_over
+        if is_shown:
             top, rest = cut_top(rest, round(rest.h * (0.3 if page.is_portrait else 0.45)), page.gap)
-            self._waiting(page, top)
+            self._waiting(page, top, is_over)
         across = 1 if page.is_portrait else 3
         boxes = grid(rest, across, 3 // across, page.gap)
         house = self.house
@@ -55,14 +57,13 @@ class HomeScreen(Screen):
         )
 
     def _head(self, page: Page, head: pygame.Rect) -> None:
-
         mark, rest = cut_left(head, head.h, page.gap)
         draw_mark(page.surface, mark)
         title, below = rows(rest, 2)
         page.text(title, "Trioscope", "title", weight="heavy", stand="bottom")
         page.text(below, self.house.words("home.motto"), "body", colour=theme.SOFT_INK, stand="top")
 
-    def _waiting(self, page: Page, box: pygame.Rect) -> None:
+    def _waiting(self, page: Page, box: pygame.Rect, is_over: bool) -> None:
         """The game that was left, with who plays and how it stands."""
 
         view, left = self.house.view, self.house.backstage.unfinished()
@@ -85,7 +86,13 @@ class HomeScreen(Screen):
             page.text(name, player.name, "body", colour=theme.readable(colour, theme.CARD), may_cut=True)
             page.text(number, str(score), "body", weight="heavy", align="right")
         page.button(
-            button, self.house.words("home.go-on"), self._go_on, "go-on", style="go", size="title", key="C"
+            button,
+            self.house.words("home.result" if is_over else "home.go-on"),
+            self._go_on,
+            "go-on",
+            style="plain" if is_over else "go",
+            size="title",
+            key="C",
         )
 
     def _go_on(self) -> None:

@@ -201,7 +201,13 @@ _MANY = (
     *(KnownPlayer(Player(f"Gast {n}", "blue"), n, 0, 10 * n, tuple(range(n))) for n in range(6)),
 )
 
+def _home_after(stage: Stage) -> None:
+    show_finished(stage, TRIOLET)
+    stage.touch("home")
+
+
 SCENES: dict[str, Callable[[Stage], None]] = {
+    "home-after": _home_after,
     "count-racks": _counting,
     "count-racks-tapped": _counting_tapped,
     "count-racks-told": _counting_told,
