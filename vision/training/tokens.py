@@ -135,7 +135,7 @@ def _surface_colour(rng: np.random.Generator) -> Floats:
 
 
 def _ink_colour(rng: np.random.Generator, surface: Floats) -> Floats:
-    """A colour that stands off from the surface, if only just."""
+    """A colour that stands off from the surface, if only just: by its brightness, or plainly by its hue."""
     brightness = float(surface @ _LUMINANCE)
     dark = brightness > 118 if rng.random() < 0.9 else bool(rng.random() < 0.5)
     colour = np.full(3, rng.uniform(5, 70) if dark else rng.uniform(200, 252), np.float32)
@@ -143,7 +143,8 @@ def _ink_colour(rng: np.random.Generator, surface: Floats) -> Floats:
         colour = rng.uniform(0, 255, 3).astype(np.float32)
     pole = np.float32(10.0 if brightness > 118 else 250.0)
     least = float(rng.uniform(45, 85))
-    while abs(float((colour - surface) @ _LUMINANCE)) < least:
+    hue = float(rng.uniform(70, 110)) if rng.random() < 0.4 else np.inf
+    while abs(float((colour - surface) @ _LUMINANCE)) < least and float(np.abs(colour - surface).max()) < hue:
         colour = 0.75 * colour + 0.25 * pole
     return colour
 
@@ -224,7 +225,10 @@ def _print(rng: np.random.Generator, numbers: Numbers, style: int, face: int, si
     else:
         drawn = restyle(rng, numbers.mask(style, face))
         height = rng.uniform(0.34, 0.68) * side * drawn.shape[0] / 48
-        width = height * drawn.shape[1] / drawn.shape[0] * rng.uniform(0.75, 1.25)
+        narrow = rng.random() < 0.2
+        width = (
+            height * drawn.shape[1] / drawn.shape[0] * rng.uniform(*((0.5, 0.8) if narrow else (0.75, 1.25)))
+        )
         width = min(width, rng.uniform(0.7, 0.84) * side)
         size = (max(3, round(width)), max(5, round(min(height, 0.86 * side))))
         drawn = cv2.resize(drawn, size, interpolation=cv2.INTER_AREA)

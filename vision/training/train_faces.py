@@ -195,7 +195,9 @@ def _spoil(rng: np.random.Generator, picture: Bytes) -> Bytes:
     if rng.random() < 0.1:
         work = np.repeat(work.mean(-1, keepdims=True), 3, -1)
     if rng.random() < 0.4:
-        work = cv2.GaussianBlur(work, (0, 0), float(rng.uniform(0.3, 1.3)))
+        work = cv2.GaussianBlur(
+            work, (0, 0), float(rng.uniform(0.3, 1.3) if rng.random() < 0.7 else rng.uniform(1.3, 2.8))
+        )
     if rng.random() < 0.25:
         small = int(rng.integers(22, 44))
         work = cv2.resize(
@@ -220,8 +222,17 @@ def _spoil(rng: np.random.Generator, picture: Bytes) -> Bytes:
         depth = int(rng.integers(1, 8))
         strip = np.rot90(work, int(rng.integers(4)))
         strip[:depth, low:high] = rng.uniform(0, 255, 3)
-    work = work + rng.standard_normal(work.shape, np.float32) * float(rng.choice((0.5, 2, 6, 11)))
-    return np.clip(work, 0, 255).astype(np.uint8)
+    noise = rng.standard_normal(work.shape, np.float32)
+    if rng.random() < 0.4:  # as demosaicing, or a small picture made larger, leaves it
+        noise = cv2.GaussianBlur(noise, (0, 0), 0.8) * 2.0
+    work = work + noise * float(rng.choice((0.5, 2, 6, 11, 16)))
+    if rng.random() < 0.3:
+        work = work + float(rng.uniform(0, 1)) * (work - cv2.GaussianBlur(work, (0, 0), 1.2))
+    done = np.clip(work, 0, 255).astype(np.uint8)
+    if rng.random() < 0.25:
+        _, data = cv2.imencode(".jpg", done, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(45, 92))])
+        done = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+    return done
 
 
 def faces_loss(net: nn.Module, batch: list[Tensor]) -> tuple[Tensor, dict[str, float]]:

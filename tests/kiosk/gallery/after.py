@@ -201,6 +201,7 @@ _MANY = (
     *(KnownPlayer(Player(f"Gast {n}", "blue"), n, 0, 10 * n, tuple(range(n))) for n in range(6)),
 )
 
+
 def _home_after(stage: Stage) -> None:
     show_finished(stage, TRIOLET)
     stage.touch("home")
