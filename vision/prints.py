@@ -63,8 +63,10 @@ def weigh_alike(likely: Floats, prints: Floats) -> Floats:
     if not sure.any() or not doubtful.any():
         return likely
     faces = tuple(FACES[index] for index in likely[sure].argmax(axis=1))
+    compared = EnrolledPrints(faces, prints[sure]).weigh(likely[doubtful], prints[doubtful])
     done = likely.copy()
-    done[doubtful] = EnrolledPrints(faces, prints[sure]).weigh(likely[doubtful], prints[doubtful])
+    # Two opinions, and the examples are only read themselves: a doubt may turn, but is not talked away.
+    done[doubtful] = (likely[doubtful] + compared) / 2
     return done
 
 

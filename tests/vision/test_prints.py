@@ -62,6 +62,7 @@ def test_tokens_of_one_table_settle_each_others_doubts() -> None:
     likely[2, FACES.index("1")], likely[2, FACES.index("7")] = 0.55, 0.43
     weighed = weigh_alike(likely, prints)
     assert FACES[int(weighed[2].argmax())] == "7"
+    assert weighed[2].max() < 0.8, "but it is not sure of it"
     assert np.array_equal(weighed[:2], likely[:2]), "who is sure stays as sure"
     assert weighed[2].sum() == pytest.approx(likely[2].sum(), abs=1e-4)
 
