@@ -196,7 +196,8 @@ def _drawn(table: VirtualTable) -> dict[str, object]:
         drawn |= {"lies": scene.lies_px(optics), "lattice": scene.lattice_px(optics)}
     elif isinstance(scene, TriominosScene):
         drawn |= {"side_px": round(scale * scene.look.side_mm, 2), "scheme": scene.look.scheme}
-        drawn |= {"font": scene.look.font.family}
+        drawn |= {"font": scene.look.font.family, "marks": scene.look.marks}
+        drawn |= {"backs": scene.backs_px(optics), "covers": table.covers()}
     return drawn
 
 

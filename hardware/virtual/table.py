@@ -231,6 +231,17 @@ class VirtualTable:
 
         return self.scene.truth(self.optics, is_hidden)
 
+    def covers(self) -> list[list[list[int]]]:
+        """Outlines in the picture of what hands hide, each a list of points (x, y)."""
+        self.look()
+        hidden = self._seen[2] if self._seen is not None else None
+        if hidden is None:
+            return []
+        mask = (hidden > 127).astype(np.uint8)
+        outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        plain = [cv2.approxPolyDP(outline, 2.0, True).reshape(-1, 2) for outline in outlines]
+        return [outline.tolist() for outline in plain if len(outline) > 2]
+
     def _draw_ground(self) -> Painter:
         """Table top, clutter and board: drawn once and kept as long as they stay as they are."""
         key = (self.world.table, self.world.light, self.world.things, self.optics, self.scene.ground_key)

@@ -96,6 +96,12 @@ class TriominosScene:
         corners = np.vstack([loose_vertices(tile.pose, self.look) for tile in self.loose])
         return optics.project(corners, self.look.thickness_mm)
 
+    def backs_px(self, optics: Optics) -> list[list[list[float]]]:
+        """The corners of the face-down tiles in the picture, each tile's clockwise as seen."""
+        backs = [loose_vertices(tile.pose, self.look) for tile in self.loose if tile.corners is None]
+        seen = [optics.project(back, self.look.thickness_mm) for back in backs]
+        return [[[round(float(x), 2), round(float(y), 2)] for x, y in back] for back in seen]
+
     def take_from_pool(self, count: int) -> None:
         """Somebody draws tiles: so many backs are gone, as far as any lie in view."""
         backs = [tile for tile in self.loose if tile.corners is None]

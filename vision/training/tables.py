@@ -20,8 +20,8 @@ BACK, NO_TILE = -1, -2  # in place of numbers
 PATCH_PX, PATCH_SIDE = 104, 60.0  # a single tile, straight: the patch, and how long the tile's side is in it
 HIDDEN = 0.2  # of a tile: what is hidden for more is not asked for
 WRONG_OVERLAP = 0.55  # of a tile: a triangle that covers less of every tile is none
-WRONG_FOR_EACH = 0.4  # wrong triangles in a pack for each tile, beside tiles
-WRONG_ANYWHERE = 10  # and anywhere in each picture
+WRONG_FOR_EACH = 0.25  # wrong triangles in a pack for each tile, beside tiles
+WRONG_ANYWHERE = 6  # and anywhere in each picture
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,0 +1,87 @@
+"""What is printed in the corners of tiles: a probability for each number from 0 to 5.
+
+Each corner is cut out with the corner on top: a tile gives three pictures that are read alike, and how the
+tile lies does not matter. Light and colour are made even tile by tile, not corner by corner: a corner without
+pips stays as empty as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.networks import Network
+from vision.tile_look import Fine, cut_tile, even_tone, tone_of
+from vision.tile_shapes import Points, warp_between
+from vision.tiles import CORNERS, NUMBERS
+
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+CORNER_PX, CORNER_SIDE = 40, 60.0  # what the network sees, and how long the tile's side is in it
+TOP_PX = 2.0  # from the upper edge to the corner
+NONE = NUMBERS  # no number: a back, or no tile
+
+_network = Network("tile-corners", ["numbers", "print"])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadTiles:
+    """What the network says of some tiles, corner by corner in the order of their vertices."""
+
+    numbers: Floats  # (N, 3, 6): how likely each number is, if there is one
+    nothing: Floats  # (N,): how likely it is that the corners hold no numbers
+    prints: Floats  # (N, 3, 128): how the print looks
+
+
+def read_tiles(fine: Fine, vertices: Points) -> ReadTiles:
+    """Read tiles (N, 3, 2), given in pixels of the full picture."""
+    if not len(vertices):
+        empty = np.zeros((0, CORNERS, NUMBERS), np.float32)
+        return ReadTiles(empty, np.zeros(0, np.float32), np.zeros((0, CORNERS, 0), np.float32))
+    crops = [crop for tile in fine.here(vertices) for crop in cut_corners(fine.picture, tile)]
+    return read_crops(crops)
+
+
+def cut_corners(picture: Bytes, vertices: Points) -> list[Bytes]:
+    """The three corners of a tile (3, 2) as the network wants to see them."""
+    mean, gain = tone_of(cut_tile(picture, vertices))
+    crops = []
+    for corner in range(CORNERS):
+        to = warp_between(np.roll(vertices, -corner, axis=0), _TARGET)
+        crop = cv2.warpAffine(picture, to, (CORNER_PX, CORNER_PX), borderMode=cv2.BORDER_REPLICATE)
+        crops.append(even_tone(np.asarray(crop, np.uint8), mean, gain))
+    return crops
+
+
+def read_crops(crops: Sequence[Bytes]) -> ReadTiles:
+    """Read pictures of corners, three for each tile."""
+    logits, prints = _network.run(crops)
+    likely = np.exp(logits - logits.max(axis=1, keepdims=True))
+    likely = (likely / likely.sum(axis=1, keepdims=True)).reshape(-1, CORNERS, NUMBERS + 1)
+    numbers = likely[..., :NUMBERS] / likely[..., :NUMBERS].sum(axis=2, keepdims=True).clip(1e-9)
+    # Glare hides the number of one corner; a back has none in any.
+    nothing = np.median(likely[..., NONE], axis=1)
+    return ReadTiles(
+        np.asarray(numbers, np.float32),
+        np.asarray(nothing, np.float32),
+        prints.reshape(len(numbers), CORNERS, -1),
+    )
+
+
+def _target() -> Points:
+    middle, high = (CORNER_PX - 1) / 2, CORNER_SIDE * np.sqrt(0.75)
+    return np.array(
+        [
+            [middle, TOP_PX],
+            [middle + CORNER_SIDE / 2, TOP_PX + high],
+            [middle - CORNER_SIDE / 2, TOP_PX + high],
+        ]
+    )
+
+
+_TARGET = _target()

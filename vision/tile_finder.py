@@ -1,0 +1,158 @@
+"""Where are tiles? Every triangle that may be one, face up or down, from the whole picture made small.
+
+A small network says for every place of the reduced picture how much it is the middle of a tile, and what
+the tile's corners are from there (`tile_shapes`). Tiles of one table are all about as large: where they are
+too small in the reduced picture, it is looked at again, less reduced. `tile_look` then makes corners exact.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.networks import Network
+from vision.reduce import reduce_picture
+from vision.tile_shapes import CODE, decode_shapes, overlap, sides_px
+
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+Points = NDArray[np.float64]
+
+LONG_PX = 576  # of the reduced picture
+LONGEST_PX = 1152  # of one that is less reduced
+STRIDE, MULTIPLE = 4, 32  # pixels between places, and what the network's picture is a multiple of
+TILE_PX, SMALL_PX = 24.0, 17.0  # a tile's side in the reduced picture: as it is best, and too small
+LARGEST = 1.5  # times: a small picture is not made larger than this
+RADIUS_PX = 14.0  # of a tile whose size is written as 0
+UP, DOWN, COVER, MIDDLE = 0, 1, 2, slice(3, 5)  # the network's answers, and then the shape
+SHAPE = slice(5, 5 + CODE)
+LEAST = 0.15  # how much a place must be the middle of a tile
+SPEAKS = 0.4  # of the likeliest place's: how much a place must be it to have a say in the tile's shape
+CLEAR = 0.4  # how much those must be that say how large tiles are
+SAME = 0.3  # tile sides between middles: neighbours are twice as far apart
+MOST_OVERLAP = 0.4  # of the smaller of two tiles; tiles that touch are seen to overlap by a little
+MOST_UNLIKE = 1.7  # times larger or smaller than the others: no tile of this table
+COVERED = 0.5
+MOST_TILES = 130  # two boxes, and some that are none
+MOST_PLACES = 900  # that are looked at, the likeliest first
+
+_network = Network("tiles", ["tiles"])
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # eq: arrays have no single truth value
+class FoundTiles:
+    """What may be tiles, the likeliest first."""
+
+    vertices: Points  # (N, 3, 2): corners in pixels of the picture, clockwise as seen
+    scores: NDArray[np.float64]  # (N,): how surely each is a tile
+    backs: NDArray[np.float64]  # (N,): if so, how likely it lies face down
+    covered: NDArray[np.bool_]  # (H, W): where a hand is over the table, in a small picture of it
+
+    @property
+    def side_px(self) -> float:
+        """How long a tile's side is; 0 if there is none."""
+        return float(np.median(sides_px(self.vertices))) if len(self.vertices) else 0.0
+
+    def chosen(self, kept: NDArray[np.intp] | NDArray[np.bool_]) -> FoundTiles:
+        """These of the tiles alone."""
+        return FoundTiles(self.vertices[kept], self.scores[kept], self.backs[kept], self.covered)
+
+
+def find_tiles(picture: Bytes, side_px: float | None = None) -> FoundTiles:
+    """Find every tile in a picture (BGR); `side_px` is how long a tile's side is, where that is known."""
+    longest = max(picture.shape[:2])
+    if side_px is not None:
+        return _find(picture, min(TILE_PX / side_px, LONGEST_PX / longest, LARGEST))
+    scale = min(LONG_PX / longest, LARGEST)
+    found = _find(picture, scale)
+    closer = min(TILE_PX / found.side_px if found.side_px else 2 * scale, LONGEST_PX / longest, 1.0)
+    if found.side_px * scale < SMALL_PX and closer > 1.15 * scale:
+        again = _find(picture, closer)
+        return again if len(again.vertices) else found
+    return found
+
+
+def decode_tiles(answer: Floats, least: float = LEAST) -> FoundTiles:
+    """The tiles that the network's answer (10, H, W) speaks of, in pixels of its picture; some twice.
+
+    The places around a tile's middle say about the same, each with an error of its own: their mean is better
+    than any. Which ones speak of the same tile is told by where they say its middle is.
+    """
+    likely = 1 / (1 + np.exp(-answer[: COVER + 1].clip(-30, 30)))
+    score = likely[: DOWN + 1].max(axis=0)
+    rows, columns = np.nonzero(score > least)
+    best = np.argsort(-score[rows, columns], kind="stable")[:MOST_PLACES]
+    rows, columns = rows[best], columns[best]
+    scores = score[rows, columns].astype(np.float64)
+    middles = (np.stack([columns, rows], axis=1) + 0.5 + answer[MIDDLE, rows, columns].T) * STRIDE - 0.5
+    codes = answer[SHAPE, rows, columns].T.astype(np.float64)
+    codes[:, 2] = codes[:, 2].clip(-3, 3) + np.log(RADIUS_PX)
+    sides = np.sqrt(3) * np.exp(codes[:, 2])
+    is_left = np.ones(len(rows), bool)
+    firsts, means = [], []
+    for index in range(len(rows)):
+        if not is_left[index]:
+            continue
+        away = middles - middles[index]
+        same = is_left & (np.hypot(away[:, 0], away[:, 1]) < SAME * sides[index])
+        is_left &= ~same
+        same &= scores > SPEAKS * scores[index]
+        weights = scores[same] ** 2 / (scores[same] ** 2).sum()
+        means.append(weights @ np.column_stack([middles[same], codes[same]]))
+        firsts.append(index)
+    mean = np.array(means, np.float64).reshape(-1, 2 + CODE)
+    at = rows[firsts], columns[firsts]
+    up, down = likely[UP][at].astype(np.float64), likely[DOWN][at].astype(np.float64)
+    return FoundTiles(
+        vertices=decode_shapes(mean[:, :2], mean[:, 2:]),
+        scores=scores[firsts],
+        backs=down / (up + down).clip(1e-9),
+        covered=np.asarray(likely[COVER] > COVERED),
+    )
+
+
+def tell_apart(vertices: Points, scores: NDArray[np.float64]) -> NDArray[np.intp]:
+    """Which triangles (N, 3, 2) can all be tiles of one table, the likeliest first: none that overlaps a
+    likelier one, none of quite another size."""
+    sides = sides_px(vertices)
+    clear = sides[scores > CLEAR]
+    usual = float(np.median(clear if len(clear) else sides)) if len(sides) else 0.0
+    # Plain lists: single numbers of an array are slow to get at, and this looks at many of them.
+    middles = vertices.mean(axis=1).tolist()
+    kept: list[int] = []
+    for index in np.argsort(-scores, kind="stable").tolist():
+        side = float(sides[index])
+        if not usual / MOST_UNLIKE < side < usual * MOST_UNLIKE:
+            continue
+        away = [(math.dist(middles[index], middles[other]), other) for other in kept]
+        if any(far < SAME * side for far, _ in away):
+            continue
+        # Even triangles overlap by so much only if their middles are nearer than a side.
+        near = [other for far, other in away if far < max(side, usual)]
+        if not any(overlap(vertices[index], vertices[other]) > MOST_OVERLAP for other in near):
+            kept.append(index)
+    return np.array(kept, np.intp)
+
+
+def _find(picture: Bytes, scale: float) -> FoundTiles:
+    height, width = picture.shape[:2]
+    w, h = max(1, round(width * scale)), max(1, round(height * scale))
+    padded = np.zeros((-(-h // MULTIPLE) * MULTIPLE, -(-w // MULTIPLE) * MULTIPLE, 3), np.uint8)
+    padded[:h, :w] = reduce_picture(picture, (w, h))
+    ((answer,),) = _network.run([padded])
+    found = decode_tiles(answer)
+    found = found.chosen(_is_within(found.vertices, w, h))
+    found = found.chosen(tell_apart(found.vertices, found.scores)[:MOST_TILES])
+    vertices = (found.vertices + 0.5) / (w / width, h / height) - 0.5
+    covered = found.covered[: -(-h // STRIDE), : -(-w // STRIDE)]
+    return FoundTiles(vertices, found.scores, found.backs, covered)
+
+
+def _is_within(vertices: Points, width: int, height: int) -> NDArray[np.bool_]:
+    """Which tiles are whole in the picture, as far as can be said before the corners are exact."""
+    room = 0.15 * sides_px(vertices)[:, None, None]
+    inside = (vertices > -0.5 - room) & (vertices < np.array([width, height]) - 0.5 + room)
+    return np.asarray(inside.all(axis=(1, 2)))
