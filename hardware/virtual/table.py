@@ -240,7 +240,7 @@ class VirtualTable:
         mask = (hidden > 127).astype(np.uint8)
         outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         plain = [cv2.approxPolyDP(outline, 2.0, True).reshape(-1, 2) for outline in outlines]
-        return [outline.tolist() for outline in plain if len(outline) > 2]
+        return [outline.astype(int).tolist() for outline in plain if len(outline) > 2]
 
     def _draw_ground(self) -> Painter:
         """Table top, clutter and board: drawn once and kept as long as they stay as they are."""
