@@ -15,7 +15,7 @@ test: $(READY)  ## run the tests
 
 # Debian tools that single tests need; those tests are skipped with a reason where a tool is not there.
 # Each is a command and the package that has it.
-TOOLS := strace:strace Xvfb:xvfb xdotool:xdotool
+TOOLS := strace:strace Xvfb:xvfb xdotool:xdotool systemd-analyze:systemd
 tools:  ## install the Debian tools that some tests need (as root)
 	@missing=; for tool in $(TOOLS); do command -v $${tool%%:*} >/dev/null || missing="$$missing $${tool##*:}"; done; \
 	if [ -n "$$missing" ]; then apt-get install -y -q --no-install-recommends $$missing; fi
@@ -98,7 +98,7 @@ clean:
 	rm -rf $(VENV) .venv-oldest .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
 
 help:  ## this list
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 $(READY): pyproject.toml Makefile
 	$(PYTHON) -m venv $(VENV)
@@ -120,3 +120,6 @@ libraries:
 	else \
 	  echo "OpenCV needs three shared libraries. Please type: sudo apt install libxcb1 libgl1 $$glib"; exit 1; fi
 	@$(BIN)/python -c 'import cv2'
+
+# Installing on a Raspberry Pi: install, uninstall, update, test-install, wheels.
+include systemd/install.mk

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.verdict import Language
 from companion.streams import complain
+from companion.watchdog import Watchdog
 
 if TYPE_CHECKING:
     import pygame
@@ -66,7 +67,10 @@ def run_app(wishes: Wishes, after_round: Callable[[House], object] | None = None
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, lambda *_: house.kiosk.close())
 
+    watchdog = Watchdog.from_environment(os.environ, monotonic)
+
     def end_round() -> None:
+        watchdog()
         house.mind_buttons()
         if after_round is not None:
             after_round(house)
@@ -74,6 +78,7 @@ def run_app(wishes: Wishes, after_round: Callable[[House], object] | None = None
     try:
         house.kiosk.run(end_round)
     finally:
+        watchdog.stopping()
         house.close()
     return 0
 

@@ -247,6 +247,12 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
         players_command.add_options(players)
 
+    doctor = commands.add_parser("doctor", help="is the box in order, and if not, what is to be done?")
+    if "doctor" in words:
+        from companion import doctor_command
+
+        doctor_command.add_options(doctor)
+
     settings = commands.add_parser("settings", help="what is set, and where does each value come from?")
     if "settings" in words:
         from companion import settings_command

@@ -1,0 +1,22 @@
+# Installing on a Raspberry Pi. Included by the Makefile; also works alone: make -f systemd/install.mk install
+
+SYSTEMD := $(dir $(lastword $(MAKEFILE_LIST)))
+SUITE ?= bookworm
+BELOW := $(if $(DESTDIR),--root "$(DESTDIR)")
+
+.PHONY: install uninstall update test-install wheels
+
+install:  ## put Trioscope on this Raspberry Pi, to start with the power (with sudo; DESTDIR=FOLDER rehearses it)
+	@$(SYSTEMD)install.sh $(BELOW)
+
+uninstall:  ## take it off again; the games stay (with sudo)
+	@$(SYSTEMD)uninstall.sh $(BELOW)
+
+update:  ## fetch and install the newest version, with a way back if it does not come up (with sudo)
+	@$(SYSTEMD)update.sh $(BELOW)
+
+test-install:  ## install on a clean Debian, twice, in a chroot (minutes; as root; SUITE=trixie for the newer one)
+	@$(SYSTEMD)test_in_chroot.sh $(SUITE)
+
+wheels:  ## list where every dependency comes from on a Pi: aarch64 wheels and Debian packages (network)
+	@$(or $(wildcard .venv/bin/python),python3) $(SYSTEMD)list_wheels.py
