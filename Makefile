@@ -15,7 +15,7 @@ test: $(READY)  ## run the tests
 
 # Debian tools that single tests need; those tests are skipped with a reason where a tool is not there.
 # Each is a command and the package that has it.
-TOOLS := strace:strace Xvfb:xvfb xdotool:xdotool systemd-analyze:systemd
+TOOLS := strace:strace Xvfb:xvfb xdotool:xdotool systemd-analyze:systemd shellcheck:shellcheck
 tools:  ## install the Debian tools that some tests need (as root)
 	@missing=; for tool in $(TOOLS); do command -v $${tool%%:*} >/dev/null || missing="$$missing $${tool##*:}"; done; \
 	if [ -n "$$missing" ]; then apt-get install -y -q --no-install-recommends $$missing; fi

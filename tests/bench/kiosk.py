@@ -95,7 +95,7 @@ def _share_of_a_core(scene: str, size: tuple[int, int]) -> float:
 
     stage = Stage(size)
     all_scenes()[scene](stage)
-    stage.step(30 if scene == "game-triolet" else 0)  # the last move has stopped glowing
+    stage.step(8)  # the last move has stopped glowing
     # From here on by the real clock, which stands where the set one stood.
     offset = stage.clock.now - monotonic()
     kiosk: Kiosk = stage.kiosk
@@ -115,7 +115,7 @@ def _memory_after_games(size: tuple[int, int]) -> float:
     """The most that the process has used, after the screens of so many games were shown."""
     import resource
 
-    from tests.kiosk.gallery.playing import play_some
+    from tests.kiosk.gallery.playing import forget_games, play_some
     from tests.kiosk.stage import TRIOLET, TRIOMINOS, Stage
     from vision import triolet  # noqa: F401  # the whole program has the reader loaded
 
@@ -124,6 +124,7 @@ def _memory_after_games(size: tuple[int, int]) -> float:
         play_some(stage, TRIOMINOS if game % 4 else TRIOLET, 100, seed=game % 8)
         stage.kiosk.home()
         stage.step()
+        forget_games()  # the scenes keep theirs, which the program does not
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 

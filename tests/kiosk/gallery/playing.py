@@ -39,6 +39,11 @@ def played(setup: Setup, turns: int, seed: int = 3, at: float = 1000.0) -> Sessi
     return _session(json.dumps(setup.to_json()), turns, seed, at)
 
 
+def forget_games() -> None:
+    """Let go of the games that were kept for the next page."""
+    _session.cache_clear()
+
+
 @lru_cache(maxsize=64)
 def _session(setup_form: str, turns: int, seed: int, at: float) -> Session:
     setup = Setup.from_json(json.loads(setup_form))
