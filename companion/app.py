@@ -20,11 +20,11 @@ from companion.watchdog import Watchdog
 if TYPE_CHECKING:
     import pygame
 
+    from companion.fittings import Fittings
     from companion.kiosk.kiosk import Kiosk
     from companion.settings import Settings
     from companion.stagehand import Stagehand
     from companion.worker import Worker
-    from hardware.gpio_buttons import GpioButtons
 
 logger = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ def run_app(wishes: Wishes, after_round: Callable[[House], object] | None = None
 
     def end_round() -> None:
         watchdog()
-        house.mind_buttons()
+        house.fittings.buttons.tick(monotonic())
         if after_round is not None:
             after_round(house)
 
@@ -118,12 +118,7 @@ class House:
     kiosk: Kiosk
     stagehand: Stagehand
     worker: Worker
-    buttons: GpioButtons | None = None
-
-    def mind_buttons(self) -> None:
-        """Once a round: a button that is held is told by the clock."""
-        if self.buttons is not None:
-            self.buttons.tick(monotonic())
+    fittings: Fittings
 
     def start(self) -> None:
         """Let the threads work."""
@@ -132,8 +127,7 @@ class House:
 
     def close(self) -> None:
         """End threads, let go of devices, and write down what waits."""
-        if self.buttons is not None:
-            self.buttons.close()
+        self.fittings.buttons.close()
         self.stagehand.keeper.leave()
         self.worker.close()
         self.stagehand.close()
@@ -144,13 +138,14 @@ def build(wishes: Wishes, surface: pygame.Surface) -> House:
     """The parts, joined; nothing runs yet."""
     from companion.archive import Archive
     from companion.choices_file import load_choices
-    from companion.fittings import NAMES, fit
+    from companion.fittings import fit
     from companion.journal import Journal
     from companion.keeper import Keeper
     from companion.kiosk.kiosk import Kiosk
     from companion.kiosk.sounds import Sounds
     from companion.set_up_desk import SetUpDesk
-    from companion.stagehand import Furniture, Stagehand
+    from companion.signals import Signals
+    from companion.stagehand import Stagehand
     from companion.umpire import TrioletUmpire
     from companion.worker import Worker
 
@@ -167,27 +162,18 @@ def build(wishes: Wishes, surface: pygame.Surface) -> House:
     desk = SetUpDesk(settings.camera.profile, choices.language)
     worker = Worker(fittings.open_camera, {"triolet": TrioletUmpire()})
     keeper = Keeper(journal, worker, language=choices.language, preview=choices.preview)
-    furniture = Furniture(
-        fittings.lights,
-        fittings.buzzer,
-        Sounds(),
-        has_real_lights=fittings.has_lights,
-        has_real_buttons=fittings.buttons is not None,
-        camera=NAMES[choices.language].get(fittings.camera_kind, ""),
-        is_virtual=fittings.guest is not None,
-    )
+    signals = Signals(fittings.lights, fittings.buzzer, Sounds())
     stagehand = Stagehand(
         keeper,
         Archive(journal.path),
         desk,
-        furniture,
+        fittings,
+        signals,
         choices,
         choices_path,
         settings,
         monotonic,
-        fittings.guest,
     )
     kiosk = Kiosk(stagehand, surface, monotonic)
-    if fittings.buttons is not None:
-        fittings.buttons.on_press = lambda press: kiosk.inputs.push(press.button, press.is_long, press.at_s)
-    return House(kiosk, stagehand, worker, fittings.buttons)
+    fittings.buttons.on_press = lambda press: kiosk.inputs.push(press.button, press.is_long, press.at_s)
+    return House(kiosk, stagehand, worker, fittings)

@@ -53,14 +53,13 @@ def fit_here(settings: Settings) -> Fitted:
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
         fittings = fit(settings, SEED)
         has = {
-            "buttons": fittings.buttons is not None,
+            "buttons": fittings.has_buttons,
             "lights": fittings.has_lights,
             "buzzer": not isinstance(fittings.buzzer, VirtualBuzzer),
         }
-        held = () if fittings.buttons is None else tuple(one.button for one in fittings.buttons.faults)
+        held = tuple(fault.button for fault in fittings.buttons.faults)
         for device in (fittings.buttons, fittings.lights, fittings.buzzer):
-            if device is not None:
-                device.close()
+            device.close()
     failed = tuple(name for name, is_there in has.items() if not is_there)
     return Fitted(fittings.camera_kind, fittings.open_camera, PinsFound(is_a_pi(), failed, held))
 

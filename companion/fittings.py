@@ -8,34 +8,25 @@ from __future__ import annotations
 import importlib.util
 import logging
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.rules.verdict import Language
 from companion.settings import Settings
 from companion.virtual_guest import QueuedCamera, VirtualGuest
 from hardware.gpio import NoGpio
 from hardware.gpio_buttons import GpioButtons
 from hardware.gpio_buzzer import GpioBuzzer
 from hardware.gpio_lights import GpioLights
-from hardware.interfaces import Buzzer, Camera, CameraLost, Lights
+from hardware.interfaces import Buttons, Buzzer, Camera, CameraLost, Lights
 from hardware.supervised_camera import CameraSupervisor
+from hardware.virtual.buttons import VirtualButtons
 from hardware.virtual.buzzer import VirtualBuzzer
 from hardware.virtual.lights import VirtualLights
 
 logger = logging.getLogger(__name__)
 
 SECONDS_EACH = 2.0  # a folder's picture stands for so long
-NAMES: Mapping[Language, Mapping[str, str]] = {
-    "en": {"virtual": "Virtual table", "picamera2": "Pi camera", "usb": "USB camera", "folder": "Pictures"},
-    "fr": {
-        "virtual": "Table virtuelle",
-        "picamera2": "Caméra du Pi",
-        "usb": "Caméra USB",
-        "folder": "Images",
-    },
-}
 
 
 @dataclass(slots=True, eq=False)
@@ -45,9 +36,10 @@ class Fittings:
     open_camera: Callable[[], Camera]
     camera_kind: str
     guest: VirtualGuest | None = None  # lays on the virtual table
-    buttons: GpioButtons | None = None
+    buttons: Buttons = field(default_factory=VirtualButtons)
     lights: Lights = field(default_factory=VirtualLights)
     buzzer: Buzzer = field(default_factory=VirtualBuzzer)
+    has_buttons: bool = False  # real ones
     has_lights: bool = False
 
 
@@ -108,6 +100,7 @@ def _fit_pins(settings: Settings, fittings: Fittings) -> None:
         fittings.buttons = GpioButtons(
             {"end-turn": pins.end_turn, "draw": pins.draw, "undo": pins.undo, "menu": pins.menu}
         )
+        fittings.has_buttons = True
     except NoGpio as fault:
         logger.warning("no buttons: %s", fault)
     try:

@@ -6,16 +6,15 @@ It answers at once, always: whatever takes long is done on a thread of its own, 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.alerts import BEEP_S, Alerts, Signal, SignalKind
 from companion.archive import Archive
 from companion.choices_file import save_choices
+from companion.fittings import Fittings
 from companion.journal import JournalError
 from companion.keeper import Keeper
 from companion.kiosk.backstage import (
@@ -32,7 +31,6 @@ from companion.kiosk.backstage import (
     Picture,
     Unfinished,
 )
-from companion.kiosk.sounds import SOUND_NAMES, Sounds
 from companion.kiosk.words import say
 from companion.past_games import look_back
 from companion.rules.errors import Malformed
@@ -46,22 +44,14 @@ from companion.session.setup import Setup
 from companion.session.views import TableView
 from companion.set_up_desk import SetUpDesk
 from companion.settings import Settings
+from companion.signals import Signals
 from companion.umpire import TrioletUmpire
-from companion.virtual_guest import VirtualGuest
-from hardware.interfaces import Buzzer, LightName, Lights
 from vision.known import KnownBoard
 
 Bytes = NDArray[np.uint8]
 
 PUTS_RIGHT = (Undo, CorrectTurn, CorrectSquare, EnterMove, NextGame)
 CROP_PX = 160  # a crop of the table is shown so large at least
-SIGNALS: dict[type, SignalKind] = {
-    news.TurnCounted: "accepted",
-    news.Refused: "refused",
-    news.Asked: "unsure",
-    news.CameraLost: "camera-lost",
-    news.TimeRanOut: "time-out",
-}
 KINDS: dict[type, NoticeKind] = {
     news.TurnCounted: "counted",
     news.TimeRanOut: "time-out",
@@ -80,19 +70,6 @@ KINDS: dict[type, NoticeKind] = {
 }
 
 
-@dataclass(slots=True)
-class Furniture:
-    """The devices that only show and sound."""
-
-    lights: Lights
-    buzzer: Buzzer
-    sounds: Sounds
-    has_real_lights: bool = False
-    has_real_buttons: bool = False
-    camera: str = ""
-    is_virtual: bool = True
-
-
 class Stagehand:
     """The kiosk's `Backstage`, joined from the parts of the application."""
 
@@ -101,19 +78,17 @@ class Stagehand:
         keeper: Keeper,
         archive: Archive,
         desk: SetUpDesk,
-        furniture: Furniture,
+        fittings: Fittings,
+        signals: Signals,
         choices: Choices,
         choices_path: Path,
         settings: Settings,
         clock: Callable[[], float],
-        guest: VirtualGuest | None = None,
     ) -> None:
         self.keeper, self.archive, self.desk = keeper, archive, desk
-        self.choices, self._guest = choices, guest
-        self._furniture, self._clock = furniture, clock
+        self.choices, self._clock = choices, clock
+        self._fittings, self._signals, self._guest = fittings, signals, fittings.guest
         self._choices_path, self._settings = choices_path, settings
-        self._alerts = Alerts()
-        self._lit: frozenset[LightName] = frozenset()
         self._notices: list[Notice] = []
         self._is_live = self._is_live_wanted = self._is_disk_full = False
         self._unfinished: Unfinished | None = None
@@ -125,15 +100,15 @@ class Stagehand:
 
     @property
     def devices(self) -> Devices:
-        made = self._furniture
+        fitted = self._fittings
         return Devices(
-            camera=made.camera,
-            buttons=made.has_real_buttons,
-            lights=made.has_real_lights,
-            is_virtual=made.is_virtual,
+            camera=say(self.choices.language, f"camera.{fitted.camera_kind}"),
+            buttons=fitted.has_buttons,
+            lights=fitted.has_lights,
+            is_virtual=fitted.guest is not None,
             profile=self.desk.profile_name,
             enrolled=self.desk.is_enrolled,
-            lit=frozenset(self._lit),
+            lit=frozenset(self._signals.lit),
         )
 
     def change(self, choices: Choices) -> None:
@@ -142,14 +117,10 @@ class Stagehand:
         self._follow_choices()
 
     def test_light(self, name: str) -> None:
-        if name == "buzzer":
-            self._furniture.buzzer.sound(0.3)
-        elif name in ("green", "amber", "red"):
-            self._furniture.lights.show(self._furniture_light(name))
+        self._signals.try_out(name, self._clock())
 
     def make_sound(self, name: str) -> None:
-        if name in SOUND_NAMES:
-            self._furniture.sounds.play(name)
+        self._signals.play(name)
 
     # The game -------------------------------------------------------------------------------------------
 
@@ -188,14 +159,14 @@ class Stagehand:
         return self.keeper.view(at, language)
 
     def hear(self, intent: Intent) -> Declined | str | None:
-        self._settle_alerts()
+        self._signals.settle()
         reason = self._kept(lambda: self.keeper.hear(intent))
         if isinstance(intent, PUTS_RIGHT) and reason is None:
             self._set_out()
         return reason
 
     def press(self, pressed_at: float) -> Declined | str | None:
-        self._settle_alerts()
+        self._signals.settle()
         return self._kept(lambda: self.keeper.end_turn(pressed_at))
 
     def begin(self, setup: Setup) -> str | None:
@@ -221,10 +192,6 @@ class Stagehand:
         if self._guest is None or game is None or not self._guest.lay_for(game):
             return say(self.choices.language, "virtual.cannot-lay")
         return None
-
-    def leave(self) -> None:
-        self.keeper.leave()
-        self._forget_unfinished()
 
     def look_again(self) -> None:
         self.keeper.look_again()
@@ -305,9 +272,7 @@ class Stagehand:
 
     def close(self) -> None:
         """Dark and silent, and every thread ended."""
-        self._furniture.lights.close()
-        self._furniture.buzzer.close()
-        self._furniture.sounds.close()
+        self._signals.close()
         self.archive.close()
         self.desk.close()
 
@@ -331,14 +296,9 @@ class Stagehand:
             self._guest.set_out(game.position)
 
     def _tell(self, one: news.News) -> None:
-        now = self._clock()
-        signal = SIGNALS.get(type(one))
-        if signal is not None:
-            self._alerts.hear(Signal(signal, now))
+        self._signals.hear(one, self._clock())
         sentence = ""
         match one:
-            case news.CameraBack():
-                self._alerts.over("camera-lost")
             case news.DiskFull(text):
                 self._is_disk_full, sentence = True, text
             case news.RoomAgain():
@@ -350,23 +310,9 @@ class Stagehand:
         self._notices.append(Notice(KINDS[type(one)], sentence))
 
     def _light(self) -> None:
-        view_sand = None
-        game = self.keeper.game
-        now = self._clock()
-        if game is not None and not game.session.state.is_over:
-            view_sand = self.keeper.sand(now)
-        told = self._alerts.look(view_sand, now, is_quiet=not self.choices.sound)
-        if told.lit != self._lit:
-            self._lit = told.lit
-            self._furniture.lights.show(told.lit)
-        for seconds in told.buzzes:
-            self._furniture.buzzer.sound(seconds)
-            if seconds == BEEP_S:
-                self.make_sound("tick")
-
-    def _settle_alerts(self) -> None:
-        """Whatever somebody does, what was asked is answered or asked anew."""
-        self._alerts.over("unsure")
+        now, game = self._clock(), self.keeper.game
+        is_on = game is not None and not game.session.state.is_over
+        self._signals.show(self.keeper.sand(now) if is_on else None, now)
 
     def _kept(self, do: Callable[[], Declined | None]) -> Declined | str | None:
         try:
@@ -375,9 +321,8 @@ class Stagehand:
             return str(fault)
 
     def _follow_choices(self) -> None:
-        sounds, choices = self._furniture.sounds, self.choices
-        sounds.is_on, sounds.volume = choices.sound, choices.volume
-        sounds.muted = {name for name in SOUND_NAMES if name in choices.muted}
+        choices = self.choices
+        self._signals.follow(choices)
         self.keeper.language, self.keeper.preview = choices.language, choices.preview
         self.desk.language = choices.language
 
@@ -395,11 +340,6 @@ class Stagehand:
         if past.state is None:
             return None
         return Unfinished(record.kind, past.players, past.scores, len(past.state.game.entries), None)
-
-    @staticmethod
-    def _furniture_light(name: str) -> frozenset[LightName]:
-        names: tuple[LightName, ...] = ("green", "amber", "red")
-        return frozenset(one for one in names if one == name)
 
 
 def picture_of(pixels: Bytes) -> Picture:

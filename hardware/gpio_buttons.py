@@ -17,23 +17,12 @@ from dataclasses import dataclass
 from functools import partial
 from threading import RLock
 from time import monotonic
-from typing import Any, Literal
+from typing import Any
 
 from hardware.gpio import edge_age_s, opening
-from hardware.interfaces import ButtonName, Press
+from hardware.interfaces import ButtonFault, ButtonName, Press
 
 logger = logging.getLogger(__name__)
-
-FaultKind = Literal["pressed-at-start", "stuck"]
-
-
-@dataclass(frozen=True, slots=True)
-class ButtonFault:
-    """A button that is down and should not be: held when the program started, or for far too long."""
-
-    button: ButtonName
-    kind: FaultKind
-    since_s: float  # when it went down, or was found down
 
 
 @dataclass(frozen=True, slots=True)

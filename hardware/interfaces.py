@@ -66,10 +66,26 @@ class Press:
     is_long: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class ButtonFault:
+    """A button that is down and should not be: held when the program started, or for far too long."""
+
+    button: ButtonName
+    kind: Literal["pressed-at-start", "stuck"]
+    since_s: float  # when it went down, or was found down
+
+
 class Buttons(Protocol):
-    """The push buttons. `on_press` is called once for each press, from any thread: it only passes it on."""
+    """The push buttons. `on_press` is called from any thread with every press."""
 
     on_press: Callable[[Press], object] | None
+
+    @property
+    def faults(self) -> tuple[ButtonFault, ...]:
+        """Buttons that are down and should not be."""
+
+    def tick(self, now: float) -> None:
+        """Once a round of the main loop: a button that is held is told by the clock."""
 
     def close(self) -> None: ...
 

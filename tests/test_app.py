@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -13,9 +14,14 @@ import pygame
 import pytest
 
 from companion.app import House, Wishes, build, open_window
+from companion.kiosk.sounds import Sounds
 from companion.rules.triolet.editions import STANDARD
 from companion.session.setup import Player, Setup
 from companion.settings import Settings
+from companion.signals import TRIED_S, Signals
+from hardware.virtual.buttons import VirtualButtons
+from hardware.virtual.buzzer import VirtualBuzzer
+from hardware.virtual.lights import VirtualLights
 
 SETUP = Setup(STANDARD, (Player("Ada", "red"), Player("Blaise", "blue")))
 ROUNDS = 200
@@ -118,3 +124,35 @@ def test_a_table_that_differs_after_a_restart_is_shown_before_play_goes_on(
     run_until(again, lambda: again.kiosk.screen.name == "compare")
     touch(again, "play-on")
     run_until(again, lambda: again.kiosk.screen.name == "game")
+
+
+def test_the_four_buttons_reach_the_game_through_their_protocol(open_house: Callable[[], House]) -> None:
+    house = open_house()
+    assert house.stagehand.begin(SETUP) is None
+    house.kiosk.to_table()
+    buttons = house.fittings.buttons
+    assert isinstance(buttons, VirtualButtons)
+    touch(house, "lay")
+    buttons.press("end-turn")
+    run_until(house, lambda: turns(house) == 1)
+    buttons.press("menu")
+    run_until(house, lambda: house.kiosk.screen.name == "menu")
+
+
+def test_a_light_that_is_tried_out_goes_out_again() -> None:
+    lights, buzzer = VirtualLights(), VirtualBuzzer()
+    signals = Signals(lights, buzzer, Sounds(is_on=False))
+    signals.try_out("amber", 10.0)
+    signals.show(None, 10.1)
+    assert lights.lit == {"amber"}
+    signals.show(None, 10.0 + TRIED_S)
+    assert lights.lit == frozenset()
+    signals.try_out("buzzer", 20.0)
+    assert len(buzzer.sounds) == 1
+
+
+def test_the_camera_is_named_in_the_language_that_is_set(open_house: Callable[[], House]) -> None:
+    stagehand = open_house().stagehand
+    assert stagehand.devices.camera == "Virtual table"
+    stagehand.change(replace(stagehand.choices, language="fr"))
+    assert stagehand.devices.camera == "Table virtuelle"

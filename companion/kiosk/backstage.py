@@ -201,9 +201,6 @@ class Backstage(Protocol):
 
     def resume(self) -> str | None: ...
 
-    def leave(self) -> None:
-        """Put the game aside; it can be continued."""
-
     def lay_for_me(self) -> str | None:
         """On a virtual table: have a move laid; a sentence if none can be."""
 

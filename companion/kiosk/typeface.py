@@ -92,12 +92,6 @@ def wrap(text: str, size_px: int, most_px: int, weight: Weight = "plain") -> lis
     return lines
 
 
-def forget_fonts() -> None:
-    """Fonts do not outlive pygame: call this after it was shut down."""
-    for cache in (render, _open, _font_for, _width, _system):
-        cache.cache_clear()
-
-
 def _runs(text: str, weight: Weight) -> list[tuple[str, str]]:
     """The font of each run of letters, from left to right as it is drawn."""
     letters = "".join(" " if letter.isspace() else letter for letter in text if letter not in _JOINERS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
-from hardware.interfaces import ButtonName, Press
+from hardware.interfaces import ButtonFault, ButtonName, Press
 
 
 class VirtualButtons:
@@ -20,6 +20,13 @@ class VirtualButtons:
         """Press and let go. `at`: when the button went down; now, unless told. Closed ones do nothing."""
         if self._is_open and self.on_press is not None:
             self.on_press(Press(name, self._clock() if at is None else at, is_long))
+
+    @property
+    def faults(self) -> tuple[ButtonFault, ...]:
+        return ()  # nothing here can stick
+
+    def tick(self, now: float) -> None:
+        """Nothing is held here: a press says by itself how long it was."""
 
     def close(self) -> None:
         self._is_open = False

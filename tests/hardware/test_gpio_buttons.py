@@ -7,8 +7,8 @@ from threading import Thread
 
 import pytest
 
-from hardware.gpio_buttons import ButtonFault, ButtonTiming, GpioButtons
-from hardware.interfaces import ButtonName, Buttons, Press
+from hardware.gpio_buttons import ButtonTiming, GpioButtons
+from hardware.interfaces import ButtonFault, ButtonName, Buttons, Press
 from tests.hardware.timed_pins import Clock, TimedFactory
 
 PINS: dict[ButtonName, int] = {"end-turn": 17, "undo": 27, "draw": 22, "menu": 23}
