@@ -94,6 +94,7 @@ class Stagehand:
         self._unfinished: Unfinished | None = None
         self._is_unfinished_known = False
         self._seen_pending: object = None
+        self._was_comparing = False
         self._follow_choices()
 
     # Choices and devices --------------------------------------------------------------------------------
@@ -145,6 +146,10 @@ class Stagehand:
         return Comparison(found.missing, found.different, found.extra, can_see)
 
     @property
+    def is_comparing(self) -> bool:
+        return self.keeper.is_held
+
+    @property
     def is_camera_lost(self) -> bool:
         return not self.keeper.has_camera or self.keeper.must_enter
 
@@ -185,6 +190,8 @@ class Stagehand:
             return str(fault)
         self._forget_unfinished()
         self._set_out()
+        if self._guest is not None:
+            self.keeper.look_again()  # the first look may have come before the table was set out
         return None
 
     def lay_for_me(self) -> str | None:
@@ -259,8 +266,8 @@ class Stagehand:
         known = self.desk.profile_changed()
         if known is not None:
             self.use_board(known)
-        if self.keeper.pending is not self._seen_pending:
-            self._seen_pending = self.keeper.pending
+        if self.keeper.pending is not self._seen_pending or self.is_comparing != self._was_comparing:
+            self._seen_pending, self._was_comparing = self.keeper.pending, self.is_comparing
             self._notices.append(Notice("pending"))
         self._light()
         notices, self._notices = self._notices, []

@@ -102,6 +102,9 @@ def test_a_game_is_read_from_frames_and_goes_on_after_a_restart(
     run_until(again, lambda: not again.stagehand.keeper.is_held)
     view = again.kiosk.view
     assert view is not None and (view.game.position, view.scores) == (board, scores)
+    run_until(
+        again, lambda: "lay" in {target.name for target in again.kiosk.page.targets if target.is_enabled}
+    )
     touch(again, "lay")
     touch(again, "end-turn")
     run_until(again, lambda: turns(again) == 3)

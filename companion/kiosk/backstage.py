@@ -174,6 +174,11 @@ class Backstage(Protocol):
         """What differs after a restart, until somebody says how to go on; `None`: nothing to say."""
 
     @property
+    def is_comparing(self) -> bool:
+        """Whether play waits until the table was compared with the game."""
+        ...
+
+    @property
     def is_camera_lost(self) -> bool: ...
 
     @property

@@ -15,6 +15,7 @@ from statistics import median
 from time import monotonic, perf_counter, process_time
 
 from tests.bench.measure import Result
+from tests.kiosk.display import open_display
 
 SIZES = ((800, 480), (1920, 1080))
 SECONDS = 6.0
@@ -43,20 +44,8 @@ def _display() -> Iterator[dict[str, str]]:
         print("(no Xvfb here: measured with SDL's dummy driver)")
         yield {**environ, "SDL_VIDEODRIVER": "dummy"}
         return
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1920x1080x24", "-nolisten", "tcp"],
-        pass_fds=[writing],
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writing)
-    try:
-        number = os.read(reading, 16).decode().strip()  # it writes its number when it is ready
-        yield {**environ, "DISPLAY": f":{number}", "SDL_VIDEODRIVER": "x11", **AS_THE_APP}
-    finally:
-        os.close(reading)
-        server.terminate()
-        server.wait()
+    with open_display(1920, 1080) as display:
+        yield {**environ, "DISPLAY": display, "SDL_VIDEODRIVER": "x11", **AS_THE_APP}
 
 
 def _measure(environ: dict[str, str], what: str, size: tuple[int, int]) -> float:

@@ -64,7 +64,7 @@ class FakeBackstage:
         self.session: Session | None = None
         self.pending: Pending | None = None
         self.comparison: Comparison | None = None
-        self.is_camera_lost = self.is_disk_full = False
+        self.is_camera_lost = self.is_disk_full = self.is_comparing = False
         self.reads = True
         self.notices: list[Notice] = []
         self.sounds: list[str] = []

@@ -20,6 +20,7 @@ from companion.journal import Journal
 from companion.session.events import event_from_json
 from companion.session.session import Session
 from companion.settings import Settings
+from tests.kiosk.display import open_display
 from tests.kiosk.window_runner import SIZE
 
 MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
@@ -104,26 +105,6 @@ class Window:
 
 
 @contextmanager
-def _display() -> Iterator[str]:
-    """A display in memory; its name."""
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1024x600x24", "-nolisten", "tcp"],
-        pass_fds=[writing],
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writing)
-    try:
-        ready, _, _ = select.select([reading], [], [], LIMIT_S)
-        assert ready, "Xvfb does not answer"
-        yield f":{os.read(reading, 16).decode().strip()}"  # it writes its number when it is ready
-    finally:
-        os.close(reading)
-        server.terminate()
-        server.wait()
-
-
-@contextmanager
 def _program(environ: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
     """The runner; what it logs is shown if the test fails."""
     command = [sys.executable, "-m", "tests.kiosk.window_runner"]
@@ -139,7 +120,7 @@ def _program(environ: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
 def environ(tmp_path: Path) -> Iterator[dict[str, str]]:
     """A home of its own, on a display of its own."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "TRIOSCOPE_"))}
-    with _display() as display:
+    with open_display(1024, 600) as display:
         yield {
             **kept,
             "HOME": str(tmp_path),
@@ -211,3 +192,24 @@ def test_a_game_is_played_in_a_real_window_and_kept(environ: dict[str, str], tmp
     state = Session.from_events(events).state
     assert [player.name for player in state.setup.players] == ["Ada", "Ben"]
     assert (len(state.game.entries), state.game.scores) == (1, first)
+
+
+def test_after_a_power_cut_in_the_middle_of_a_reading_the_game_goes_on(environ: dict[str, str]) -> None:
+    with _program(environ) as program:
+        window = Window(program, environ)
+        begin_triolet(window)
+        scores = play_turn(window)
+        window.wait(lambda shown: {"lay", "end-turn"} <= shown.targets.keys())
+        window.click("lay", "end-turn")
+        window.wait(lambda shown: "end-turn" not in shown.targets)  # the table is being read
+        program.kill()
+        program.wait(LIMIT_S)
+    with _program(environ) as program:
+        window = Window(program, environ)
+        window.wait_for("home")
+        window.click("go-on")
+        window.wait(lambda shown: shown.screen == "game")
+        assert window.shown.turns in (1, 2)  # counted before the cut or not at all
+        if window.shown.turns == 1:
+            assert window.shown.scores == scores
+        play_turn(window)

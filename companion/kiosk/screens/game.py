@@ -65,7 +65,7 @@ class GameScreen(TableScreen):
                 "lay",
                 key="V",
                 size=18,
-                enabled=view.phase == "to-lay",
+                enabled=view.phase == "to-lay" and not house.backstage.is_comparing,
             )
         page.button(
             big,
@@ -75,7 +75,7 @@ class GameScreen(TableScreen):
             style="go",
             size="title",
             key="↵",
-            enabled=view.can_end_turn,
+            enabled=view.can_end_turn and not house.backstage.is_comparing,
         )
         page.button(
             instead,
@@ -106,6 +106,8 @@ class GameScreen(TableScreen):
     def _main_word(self, view: TableView) -> str:
         if not self.house.backstage.can_read(view.kind):
             return "game.enter"
+        if self.house.backstage.is_comparing:
+            return "game.comparing"
         return "game.reading" if view.phase == "reading" else "game.end-turn"
 
     def _end_turn(self) -> None:
