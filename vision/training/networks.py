@@ -1,30 +1,11 @@
-"""The networks: small enough for a Raspberry Pi, made of layers that OpenCV's dnn runs as they are."""
+"""The networks: small enough for a Raspberry Pi, for Triolet boards and tokens."""
 
 from __future__ import annotations
 
 import torch
 from torch import Tensor, nn
 
-
-def _conv(into: int, out: int, stride: int = 1, dilation: int = 1, kernel: int = 3) -> nn.Sequential:
-    pad = dilation * (kernel // 2)
-    return nn.Sequential(
-        nn.Conv2d(into, out, kernel, stride, pad, dilation, bias=False),
-        nn.BatchNorm2d(out),
-        nn.ReLU(inplace=True),
-    )
-
-
-class _Residual(nn.Module):
-    def __init__(self, channels: int, dilation: int = 1) -> None:
-        super().__init__()
-        self.first = _conv(channels, channels, dilation=dilation)
-        self.second = nn.Sequential(
-            nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels)
-        )
-
-    def forward(self, x: Tensor) -> Tensor:
-        return torch.relu(x + self.second(self.first(x)))
+from vision.training.layers import Residual, ResidualApart, apart, conv, doubled
 
 
 class LocateNet(nn.Module):
@@ -32,22 +13,22 @@ class LocateNet(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.down4 = nn.Sequential(_conv(3, 16, 2, kernel=5), _conv(16, 24, 2), _conv(24, 24))
-        self.down8 = nn.Sequential(_conv(24, 40, 2), _Residual(40))
-        self.down16 = nn.Sequential(_conv(40, 64, 2), _Residual(64))
-        self.down32 = nn.Sequential(_conv(64, 64, 2), _Residual(64, 2), _Residual(64, 2))
-        self.up16 = _conv(64, 64)
-        self.join16 = _Residual(64)
-        self.up8 = _conv(64, 40)
-        self.join8 = _Residual(40)
+        self.down4 = nn.Sequential(conv(3, 16, 2, kernel=5), conv(16, 24, 2), conv(24, 24))
+        self.down8 = nn.Sequential(conv(24, 40, 2), Residual(40))
+        self.down16 = nn.Sequential(conv(40, 64, 2), Residual(64))
+        self.down32 = nn.Sequential(conv(64, 64, 2), Residual(64, 2), Residual(64, 2))
+        self.up16 = conv(64, 64)
+        self.join16 = Residual(64)
+        self.up8 = conv(64, 40)
+        self.join8 = Residual(40)
         self.head = nn.Conv2d(40, 4, 1)
 
     def forward(self, x: Tensor) -> Tensor:
         x8 = self.down8(self.down4(x))
         x16 = self.down16(x8)
         x32 = self.down32(x16)
-        x16 = self.join16(x16 + nn.functional.interpolate(self.up16(x32), scale_factor=2.0, mode="nearest"))
-        x8 = self.join8(x8 + nn.functional.interpolate(self.up8(x16), scale_factor=2.0, mode="nearest"))
+        x16 = self.join16(x16 + doubled(self.up16(x32)))
+        x8 = self.join8(x8 + doubled(self.up8(x16)))
         out: Tensor = self.head(x8)
         return out
 
@@ -59,39 +40,19 @@ class SquaresNet(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.down4 = nn.Sequential(_conv(3, 16, 2, kernel=5), _conv(16, 32, 2), _conv(32, 32))
-        self.down8 = nn.Sequential(_conv(32, 48, 2), _Residual(48))
-        self.down16 = nn.Sequential(_conv(48, 64, 2), _Residual(64), _Residual(64, 2), _Residual(64, 4))
+        self.down4 = nn.Sequential(conv(3, 16, 2, kernel=5), conv(16, 32, 2), conv(32, 32))
+        self.down8 = nn.Sequential(conv(32, 48, 2), Residual(48))
+        self.down16 = nn.Sequential(conv(48, 64, 2), Residual(64), Residual(64, 2), Residual(64, 4))
         self.squares = nn.Conv2d(64, 5, 1)
-        self.up8 = _conv(64, 48)
-        self.join8 = _conv(48, 48)
+        self.up8 = conv(64, 48)
+        self.join8 = conv(48, 48)
         self.field = nn.Conv2d(48, 4, 1)
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
         x8 = self.down8(self.down4(x))
         x16 = self.down16(x8)
-        x8 = self.join8(x8 + nn.functional.interpolate(self.up8(x16), scale_factor=2.0, mode="nearest"))
+        x8 = self.join8(x8 + doubled(self.up8(x16)))
         return self.field(x8), self.squares(x16)
-
-
-def _apart(into: int, out: int, stride: int = 1, kernel: int = 3) -> nn.Sequential:
-    """A convolution taken apart: first each channel by itself, then the channels of each place."""
-    return nn.Sequential(
-        nn.Conv2d(into, into, kernel, stride, kernel // 2, groups=into, bias=False),
-        nn.BatchNorm2d(into),
-        nn.ReLU(inplace=True),
-        nn.Conv2d(into, out, 1, bias=False),
-        nn.BatchNorm2d(out),
-    )
-
-
-class _ResidualApart(nn.Module):
-    def __init__(self, channels: int) -> None:
-        super().__init__()
-        self.change = _apart(channels, channels)
-
-    def forward(self, x: Tensor) -> Tensor:
-        return torch.relu(x + self.change(x))
 
 
 class FaceNet(nn.Module):
@@ -104,13 +65,13 @@ class FaceNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 24, 2),
-            _apart(24, 72, 2, kernel=5),
+            conv(3, 24, 2),
+            apart(24, 72, 2, kernel=5),
             nn.ReLU(inplace=True),
-            *(_ResidualApart(72) for _ in range(4)),
-            _apart(72, 160, 2),
+            *(ResidualApart(72) for _ in range(4)),
+            apart(72, 160, 2),
             nn.ReLU(inplace=True),
-            *(_ResidualApart(160) for _ in range(5)),
+            *(ResidualApart(160) for _ in range(5)),
             # Where a stroke is matters as much as that it is there: weigh the places, do not average them.
             nn.Conv2d(160, 160, 6, groups=160, bias=False),
             nn.BatchNorm2d(160),

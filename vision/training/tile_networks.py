@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from vision.training.networks import _apart, _conv, _ResidualApart
+from vision.training.layers import ResidualApart, apart, conv, doubled
 
 
 class FinderNet(nn.Module):
@@ -16,16 +16,16 @@ class FinderNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         # Convolutions taken apart where there are many channels: half the work, and they learn as much.
-        self.down4 = nn.Sequential(_conv(3, 16, 2, kernel=5), _conv(16, 32, 2))
-        self.down8 = nn.Sequential(_conv(32, 64, 2), _ResidualApart(64), _ResidualApart(64))
-        self.down16 = nn.Sequential(_conv(64, 96, 2), *(_ResidualApart(96) for _ in range(3)))
-        self.down32 = nn.Sequential(_conv(96, 96, 2), *(_ResidualApart(96) for _ in range(3)))
-        self.up16 = _conv(96, 96, kernel=1)
-        self.join16 = nn.Sequential(_ResidualApart(96), _ResidualApart(96))
-        self.up8 = _conv(96, 64, kernel=1)
-        self.join8 = nn.Sequential(_ResidualApart(64), _ResidualApart(64))
-        self.up4 = _conv(64, 32, kernel=1)
-        self.join4 = _conv(32, 32)
+        self.down4 = nn.Sequential(conv(3, 16, 2, kernel=5), conv(16, 32, 2))
+        self.down8 = nn.Sequential(conv(32, 64, 2), ResidualApart(64), ResidualApart(64))
+        self.down16 = nn.Sequential(conv(64, 96, 2), *(ResidualApart(96) for _ in range(3)))
+        self.down32 = nn.Sequential(conv(96, 96, 2), *(ResidualApart(96) for _ in range(3)))
+        self.up16 = conv(96, 96, kernel=1)
+        self.join16 = nn.Sequential(ResidualApart(96), ResidualApart(96))
+        self.up8 = conv(96, 64, kernel=1)
+        self.join8 = nn.Sequential(ResidualApart(64), ResidualApart(64))
+        self.up4 = conv(64, 32, kernel=1)
+        self.join4 = conv(32, 32)
         self.head = nn.Conv2d(32, 10, 1)
         # Nearly no place is a middle: to begin with saying so keeps the first steps calm.
         with torch.no_grad():
@@ -35,9 +35,9 @@ class FinderNet(nn.Module):
         x4 = self.down4(x)
         x8 = self.down8(x4)
         x16 = self.down16(x8)
-        x16 = self.join16(x16 + _double(self.up16(self.down32(x16))))
-        x8 = self.join8(x8 + _double(self.up8(x16)))
-        out: Tensor = self.head(self.join4(x4 + _double(self.up4(x8))))
+        x16 = self.join16(x16 + doubled(self.up16(self.down32(x16))))
+        x8 = self.join8(x8 + doubled(self.up8(x16)))
+        out: Tensor = self.head(self.join4(x4 + doubled(self.up4(x8))))
         return out
 
 
@@ -47,13 +47,13 @@ class LookNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 16, 2),
-            _apart(16, 48, 2, kernel=5),
+            conv(3, 16, 2),
+            apart(16, 48, 2, kernel=5),
             nn.ReLU(inplace=True),
-            *(_ResidualApart(48) for _ in range(2)),
-            _apart(48, 96, 2),
+            *(ResidualApart(48) for _ in range(2)),
+            apart(48, 96, 2),
             nn.ReLU(inplace=True),
-            *(_ResidualApart(96) for _ in range(3)),
+            *(ResidualApart(96) for _ in range(3)),
             # Where an edge is matters as much as that it is there: weigh the places, do not average them.
             nn.Conv2d(96, 96, 7, groups=96, bias=False),
             nn.BatchNorm2d(96),
@@ -73,13 +73,13 @@ class CornerNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 24, 2),
-            _apart(24, 64, 2, kernel=5),
+            conv(3, 24, 2),
+            apart(24, 64, 2, kernel=5),
             nn.ReLU(inplace=True),
-            *(_ResidualApart(64) for _ in range(3)),
-            _apart(64, 128, 2),
+            *(ResidualApart(64) for _ in range(3)),
+            apart(64, 128, 2),
             nn.ReLU(inplace=True),
-            *(_ResidualApart(128) for _ in range(4)),
+            *(ResidualApart(128) for _ in range(4)),
             nn.Conv2d(128, 128, 5, groups=128, bias=False),
             nn.BatchNorm2d(128),
             nn.ReLU(inplace=True),
@@ -92,7 +92,3 @@ class CornerNet(nn.Module):
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
         print_ = self.body(x)
         return torch.flatten(self.head(self.drop(print_)), 1), torch.flatten(print_, 1)
-
-
-def _double(x: Tensor) -> Tensor:
-    return nn.functional.interpolate(x, scale_factor=2.0, mode="nearest")
