@@ -4,8 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PICAMERA2 := $(shell sed -n 's/.*"\(picamera2>[^"]*\)".*/\1/p' pyproject.toml)
 
-.PHONY: run test tools lint coverage bench soak evaluate train fonts contact-sheets screenshots test-oldest format clean help
+.PHONY: run test tools lint coverage docs bench soak evaluate train train-tiles fonts contact-sheets screenshots test-oldest format clean help
 
 run: $(READY)  ## open the kiosk with the virtual table; without a screen, play a game and print its sheet
 	@$(BIN)/trioscope kiosk --or-demo
@@ -32,13 +33,17 @@ coverage: $(READY)  ## branch coverage of the rules, at least 97 %
 screenshots: $(READY)  ## a picture of every screen in every language and size, in build/screenshots
 	@$(BIN)/python -m tests.kiosk.shots --out build/screenshots
 
+docs: $(READY)  ## draw the pictures of docs/build.md, and write its tables
+	@$(BIN)/python -m tests.docs --screens
+
 bench: $(READY)  ## measure the speed, as ratios within this run
 	@$(BIN)/python -m tests.bench
 
-soak: $(READY)  ## kill the journal and whole games 300 times each, cut files 300 times, play 500 games (10 min)
+soak: $(READY)  ## kill journal and games 300 times each, cut files, play 500 games, and on devices that fail (20 min)
 	$(BIN)/python -m tests.soak.journal --kills 300 --cuts 300
 	$(BIN)/python -m tests.soak.games --kills 300
 	$(BIN)/python -m tests.soak.memory --games 500
+	$(BIN)/python -m tests.soak.devices --turns 2000 --real-turns 60
 
 # Photographs with truth, where there are any: photos/README.md of whoever has them says what they must look like.
 PHOTOS ?= ../shared/photos
@@ -48,8 +53,14 @@ PICTURES ?= 300
 evaluate: $(READY)  ## how often pictures are read right: drawn ones in looks never trained on, and photographs
 	@for level in medium hard; do \
 	  [ -d $(EVALUATE)/$$level ] || $(BIN)/trioscope render --game triolet --part held-out --difficulty $$level \
-	    --count $(PICTURES) --seed 9001 --jobs 2 --out $(EVALUATE)/$$level || exit; done
+	    --count $(PICTURES) --seed 9001 --jobs 2 --out $(EVALUATE)/$$level || exit; \
+	  [ -d $(EVALUATE)/tiles-$$level ] || $(BIN)/trioscope render --game triominos --part held-out \
+	    --difficulty $$level --count $(PICTURES) --seed 9001 --jobs 2 --out $(EVALUATE)/tiles-$$level || exit; done
+	@echo "Triolet:"
 	@$(BIN)/trioscope evaluate $(EVALUATE)/medium $(EVALUATE)/hard --jobs 2 --sheet $(EVALUATE)/misses.png
+	@echo; echo "Triominos:"
+	@$(BIN)/trioscope evaluate $(EVALUATE)/tiles-medium $(EVALUATE)/tiles-hard --jobs 2 \
+	  --sheet $(EVALUATE)/tile-misses.png
 	@echo; echo "Calibration and enrolment:"; $(BIN)/python -m tests.measure.mounts --count 50
 	@if [ -d $(PHOTOS) ]; then \
 	  echo; echo "Photographs of boards:"; $(BIN)/trioscope evaluate $(PHOTOS)/boards; \
@@ -57,11 +68,12 @@ evaluate: $(READY)  ## how often pictures are read right: drawn ones in looks ne
 	    $(BIN)/python -m tests.photos.disturb --photos $(PHOTOS)/boards --out $(EVALUATE)/disturbed --seed 1; \
 	  echo; echo "The same, disturbed:"; $(BIN)/trioscope evaluate $(EVALUATE)/disturbed/* --jobs 2; \
 	  echo; $(BIN)/python -m tests.photos.numbers --photos $(PHOTOS)/numbers --virtual $(EVALUATE)/medium; \
+	  echo; echo "Photographs of tiles with pips:"; $(BIN)/trioscope evaluate $(PHOTOS)/triangles; \
 	else echo "There are no photographs in $(PHOTOS): PHOTOS=FOLDER names another place."; fi
 
 # Hours. PyTorch is a tool of this target alone: pip install torch onnx into .venv first.
 TRAIN := build/train
-train: $(READY)  ## train the networks again, from pictures rendered for it (hours; needs PyTorch and make fonts)
+train: $(READY)  ## train the networks of Triolet again, from pictures rendered for it (hours; needs PyTorch and make fonts)
 	@mkdir -p $(TRAIN)
 	@set -e; seed=1001; for level in medium hard medium easy hard; do \
 	  [ -d $(TRAIN)/$$level-$$seed ] || $(BIN)/trioscope render --game triolet --part train --jobs 2 \
@@ -74,6 +86,24 @@ train: $(READY)  ## train the networks again, from pictures rendered for it (hou
 	  --out vision/models/faces.onnx
 	$(BIN)/python -m vision.training.train_boards locate --folders $(TRAIN)/*/ --out vision/models/locate.onnx
 	$(BIN)/python -m vision.training.train_boards squares --folders $(TRAIN)/*/ --out vision/models/squares.onnx
+
+TRAIN_TILES := build/train-tiles
+TILES := $(BIN)/python -m vision.training.train_tiles
+PACKS := $(TRAIN_TILES)/seen.npz $(TRAIN_TILES)/drawn.npz $(TRAIN_TILES)/mined.npz
+train-tiles: $(READY)  ## the same for Triominos (hours)
+	@mkdir -p $(TRAIN_TILES)
+	@set -e; seed=7001; for level in medium hard medium easy; do \
+	  [ -d $(TRAIN_TILES)/$$level-$$seed ] || $(BIN)/trioscope render --game triominos --part train --jobs 2 \
+	    --difficulty $$level --hands 0.12 --count 600 --seed $$seed --out $(TRAIN_TILES)/$$level-$$seed; \
+	  seed=$$((seed + 1)); done
+	$(BIN)/python -m hardware.virtual.fonts numbers --out $(TRAIN_TILES)/numbers.npz
+	$(TILES) pack --folders $(TRAIN_TILES)/*/ --out $(TRAIN_TILES)/seen.npz
+	$(TILES) draw --numbers $(TRAIN_TILES)/numbers.npz --processes 2 --out $(TRAIN_TILES)/drawn.npz
+	$(TILES) finder --folders $(TRAIN_TILES)/*/ --numbers $(TRAIN_TILES)/numbers.npz --steps 14000 --rate 3e-3 \
+	  --cache $(TRAIN_TILES)/finder.pkl --out vision/models/tiles.onnx
+	$(TILES) mine --folders $(TRAIN_TILES)/*/ --out $(TRAIN_TILES)/mined.npz
+	$(TILES) looks --packs $(PACKS) --steps 10000 --out vision/models/tile-looks.onnx
+	$(TILES) corners --packs $(PACKS) --steps 24000 --out vision/models/tile-corners.onnx
 
 fonts: $(READY)  ## fetch the typefaces that training pictures are printed in, from Debian packages
 	$(BIN)/python -m hardware.virtual.fonts fetch
@@ -88,6 +118,7 @@ contact-sheets: $(READY)  ## draw 24 pictures of each game and difficulty into b
 test-oldest:  ## run the tests with the oldest dependencies that pyproject.toml allows
 	$(PYTHON) -m venv .venv-oldest
 	.venv-oldest/bin/pip install -q -c tests/oldest.txt -e '.[dev]'
+	@$(call add-picamera2,.venv-oldest/bin,-c tests/oldest.txt)
 	.venv-oldest/bin/pytest -q -n 2
 
 format: $(READY)
@@ -103,8 +134,14 @@ help:  ## this list
 $(READY): pyproject.toml Makefile
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install -q --disable-pip-version-check -e '.[dev]'
+	@$(call add-picamera2,$(BIN))
 	@$(BIN)/python -c 'import cv2' 2>/dev/null || $(MAKE) --no-print-directory libraries
 	@touch $@
+
+# For its names and arguments, which the tests of the Pi's camera are held to: without what it stands on, which
+# needs a Pi. Where it cannot be fetched those tests are skipped, with a reason.
+add-picamera2 = $1/pip install -q --disable-pip-version-check --no-deps $2 '$(PICAMERA2)' || \
+	  echo "picamera2 could not be fetched: the tests of the Pi's camera are skipped."
 
 # OpenCV's wheel needs three shared libraries that a bare Debian lacks (trixie renamed the third).
 .PHONY: libraries

@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.grid import Grid, shrink_board
+from vision.likeness import CLEAR, weigh_alike
 from vision.networks import Network
 from vision.observation import FACES
-from vision.prints import CLEAR, EnrolledPrints, weigh_alike
+from vision.prints import EnrolledPrints
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]

@@ -1,8 +1,9 @@
 """Where are tiles? Every triangle that may be one, face up or down, from the whole picture made small.
 
 A small network says for every place of the reduced picture how much it is the middle of a tile, and what
-the tile's corners are from there (`tile_shapes`). Tiles of one table are all about as large: where they are
-too small in the reduced picture, it is looked at again, less reduced. `tile_look` then makes corners exact.
+the tile's corners are from there (`tile_shapes`). The picture is looked at twice, more and less reduced. As
+tiles of one table are all about as large, it is looked at again where they are too small or too large.
+`tile_look` then makes corners exact.
 """
 
 from __future__ import annotations
@@ -21,10 +22,11 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Points = NDArray[np.float64]
 
-LONG_PX = 576  # of the reduced picture
+LONG_PX = 256, 576  # of the reduced pictures: large tiles are seen in the one, usual ones in the other
 LONGEST_PX = 1152  # of one that is less reduced
 STRIDE, MULTIPLE = 4, 32  # pixels between places, and what the network's picture is a multiple of
-TILE_PX, SMALL_PX = 24.0, 17.0  # a tile's side in the reduced picture: as it is best, and too small
+TILE_PX = 24.0  # a tile's side in the reduced picture, as it is best
+SMALL_PX, LARGE_PX = 17.0, 48.0  # too small and too large: then it is looked at again
 LARGEST = 1.5  # times: a small picture is not made larger than this
 RADIUS_PX = 14.0  # of a tile whose size is written as 0
 UP, DOWN, COVER, MIDDLE = 0, 1, 2, slice(3, 5)  # the network's answers, and then the shape
@@ -56,6 +58,11 @@ class FoundTiles:
         """How long a tile's side is; 0 if there is none."""
         return float(np.median(sides_px(self.vertices))) if len(self.vertices) else 0.0
 
+    @property
+    def clearness(self) -> float:
+        """How much clearly is a tile: to tell which of two looks at a picture saw more."""
+        return float((self.scores[self.scores > CLEAR] ** 2).sum())
+
     def chosen(self, kept: NDArray[np.intp] | NDArray[np.bool_]) -> FoundTiles:
         """These of the tiles alone."""
         return FoundTiles(self.vertices[kept], self.scores[kept], self.backs[kept], self.covered)
@@ -66,13 +73,14 @@ def find_tiles(picture: Bytes, side_px: float | None = None) -> FoundTiles:
     longest = max(picture.shape[:2])
     if side_px is not None:
         return _find(picture, min(TILE_PX / side_px, LONGEST_PX / longest, LARGEST))
-    scale = min(LONG_PX / longest, LARGEST)
-    found = _find(picture, scale)
-    closer = min(TILE_PX / found.side_px if found.side_px else 2 * scale, LONGEST_PX / longest, 1.0)
-    if found.side_px * scale < SMALL_PX and closer > 1.15 * scale:
-        again = _find(picture, closer)
-        return again if len(again.vertices) else found
-    return found
+    scales = sorted({min(long / longest, LARGEST) for long in LONG_PX})
+    tried = [(_find(picture, scale), scale) for scale in scales]
+    found, scale = max(tried, key=lambda one: one[0].clearness)
+    better = min(TILE_PX / found.side_px if found.side_px else 2 * scale, LONGEST_PX / longest, LARGEST)
+    if SMALL_PX <= found.side_px * scale <= LARGE_PX or 1 / 1.15 < better / scale < 1.15:
+        return found
+    again = _find(picture, better)
+    return max(found, again, key=lambda one: one.clearness)
 
 
 def decode_tiles(answer: Floats, least: float = LEAST) -> FoundTiles:

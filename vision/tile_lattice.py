@@ -267,9 +267,15 @@ def _named(at: dict[int, Triangle], vertices: Points) -> dict[int, tuple[Place, 
     tiles = list(at)
     lattice = np.array([at[tile] for tile in tiles], np.float64)
     planes = np.concatenate([lattice, np.ones((len(tiles), CORNERS, 1))], axis=2)
-    rows = np.linalg.solve(planes, vertices[tiles])[:, 0]  # one step to the right in the lattice, in pixels
-    x, y = (rows / np.linalg.norm(rows, axis=1, keepdims=True).clip(1e-9)).sum(axis=0)
-    turns = round(float(np.degrees(np.arctan2(y, x))) / 60) % 6
+    right, below = np.linalg.solve(planes, vertices[tiles])[:, :2].swapaxes(
+        0, 1
+    )  # steps along `a`, `b` in pixels
+    # Of the lattice's six directions the one nearest to the picture's right becomes the rows'. Each is looked
+    # at, since a camera that looks from the side makes the angles between them unequal.
+    ways = np.stack([right, below, below - right])
+    ways = (ways / np.linalg.norm(ways, axis=2, keepdims=True).clip(1e-9)).sum(axis=1)
+    ways /= np.linalg.norm(ways, axis=1, keepdims=True).clip(1e-9)
+    turns = -int(np.concatenate([ways, -ways])[:, 0].argmax()) % 6
     named = {tile: place_of(_moved(triangle, (turns, (0, 0)))) for tile, triangle in at.items()}
     ups = [place for place, _ in named.values() if sum(place) % 2 == 0]
     lone = min(place for place, _ in named.values())  # if it points down, the place before it is [0, 0]

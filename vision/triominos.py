@@ -8,69 +8,92 @@ face up (`tile_faces`), and say who lies beside whom (`tile_lattice`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.known_table import KnownTable as KnownTable  # for whoever reads tables
 from vision.observation import Obstacle
 from vision.obstacles import DARK
+from vision.reduce import reduce_picture
 from vision.tile_faces import ReadTiles, read_tiles
 from vision.tile_finder import FoundTiles, find_tiles, tell_apart
 from vision.tile_lattice import find_lattice, keep_places
 from vision.tile_look import DOWN, NOTHING, UP, Fine, look_at, make_fine
-from vision.tile_shapes import Points
-from vision.tiles import SeenTile, TableObservation
+from vision.tile_neighbours import free_neighbours
+from vision.tile_prints import weigh_corners_alike
+from vision.tile_shapes import Points, areas
+from vision.tiles import SeenTile, TableObservation, TableProblem
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 LIKELY = 0.5  # what is a tile rather than not
 WORTH_READING = 0.05  # tiles less likely than this to lie face up are not read
-LEAST_ODDS, MOST_ODDS = 1 / 4, 4.0  # what printed numbers, or none, may change about that
+LEAST_ODDS, MOST_ODDS = 1 / 100, 4.0  # what printed numbers, or none, may change about that
 A_LITTLE = 0.005
 MOST_BEYOND = 0.08  # tile sides that a corner may seem to be outside of the picture
 REACHED_OVER = 0.004  # of the picture: a hand that is seen to cover more is in the way
 
 
-@dataclass(frozen=True, slots=True)
-class KnownTable:
-    """What calibration knows of a table: how large its tiles are."""
-
-    side_px: float  # in the middle of a picture that is so wide
-    width: int
-
-
 def read_table(
     picture: Bytes, known: KnownTable | None = None, before: TableObservation | None = None
 ) -> TableObservation:
-    """What lies on the table in this picture (BGR). Tiles that lie as in `before` keep their places."""
-    height, width = picture.shape[:2]
-    found = find_tiles(picture, None if known is None else known.side_px * width / known.width)
+    """What lies on the table in this picture (BGR). Tiles that lie as in `before` keep their places.
+
+    Where `known` is of other tiles, the picture is read without it, and the observation says so.
+    """
+    if known is None:
+        return _read(picture, None, before)
+    return known.read_with(picture, lambda known: _read(picture, known, before))
+
+
+def _read(picture: Bytes, known: KnownTable | None, before: TableObservation | None) -> TableObservation:
+    found = find_tiles(picture, None if known is None else known.side_px(picture.shape[1]))
+    ways = _in_the_way(picture, found)
     if not len(found.vertices):
-        return TableObservation(in_the_way=_in_the_way(picture, found))
+        problem: TableProblem | None = "dark" if "dark" in ways else None
+        return TableObservation(in_the_way=ways, problem=problem, covered=found.covered)
     fine = make_fine(picture, found.side_px)
-    vertices, kinds = _look_closely(fine, found, (width, height))
+    vertices, kinds = _look_closely(picture, fine, found, known)
     reads = np.flatnonzero(kinds[:, UP] > WORTH_READING)
     read = read_tiles(fine, vertices[reads])
     presence = _weigh_print(kinds[reads, UP], read)
     is_tile = presence > LIKELY
-    backs = np.delete(np.arange(len(kinds)), reads[is_tile])
-    tiles = _placed(vertices[reads[is_tile]], presence[is_tile], read.numbers[is_tile], before)
-    face_down = int((kinds[backs, DOWN] > LIKELY).sum())
-    return TableObservation(tiles, face_down, _in_the_way(picture, found))
+    numbers, prints = read.numbers[is_tile], read.prints[is_tile]
+    numbers = weigh_corners_alike(numbers if known is None else known.weigh(numbers, prints), prints)
+    tiles = _placed(vertices[reads[is_tile]], presence[is_tile], numbers, before)
+    others = np.delete(np.arange(len(kinds)), reads[is_tile])
+    backs = others[kinds[others, DOWN] > LIKELY]
+    return TableObservation(tiles, len(backs), ways, backs=vertices[backs], covered=found.covered)
 
 
-def _look_closely(fine: Fine, found: FoundTiles, size: tuple[int, int]) -> tuple[Points, Floats]:
+def _look_closely(
+    picture: Bytes, fine: Fine, found: FoundTiles, known: KnownTable | None
+) -> tuple[Points, Floats]:
     """The exact corners of the tiles, without those that are none, and what kind each is."""
-    looked = look_at(fine, found.vertices)
-    room = MOST_BEYOND * found.side_px
-    inside = (looked.vertices > -0.5 - room) & (looked.vertices < np.array(size) - 0.5 + room)
-    scores = 1.0 - looked.kinds[:, NOTHING].astype(np.float64)
-    likely = np.flatnonzero(inside.all(axis=(1, 2)) & (scores > WORTH_READING))
-    kept = likely[tell_apart(looked.vertices[likely], scores[likely])]
-    return looked.vertices[kept], looked.kinds[kept]
+
+    def look(vertices: Points) -> tuple[Points, Floats]:
+        looked = look_at(fine, vertices)
+        room, size = MOST_BEYOND * found.side_px, np.array(picture.shape[1::-1])
+        inside = (looked.vertices > -0.5 - room) & (looked.vertices < size - 0.5 + room)
+        is_sound = inside.all(axis=(1, 2)) & (areas(looked.vertices) > 0)  # corners clockwise as seen
+        if known is not None:
+            is_sound &= known.may_be_tiles(picture, looked.vertices)
+        is_sound &= looked.kinds[:, NOTHING] < 1 - WORTH_READING
+        return looked.vertices[is_sound], looked.kinds[is_sound]
+
+    def choose(vertices: Points, kinds: Floats) -> tuple[Points, Floats]:
+        kept = tell_apart(vertices, 1.0 - kinds[:, NOTHING].astype(np.float64))
+        return vertices[kept], kinds[kept]
+
+    vertices, kinds = choose(*look(found.vertices))
+    # A tile that was overlooked is mostly the neighbour of one that was not.
+    beside = free_neighbours(vertices[kinds[:, UP] > LIKELY])
+    if not len(beside):
+        return vertices, kinds
+    more, their_kinds = look(beside)
+    return choose(np.concatenate([vertices, more]), np.concatenate([kinds, their_kinds]))
 
 
 def _weigh_print(up: Floats, read: ReadTiles) -> NDArray[np.float64]:
@@ -98,7 +121,7 @@ def _in_the_way(picture: Bytes, found: FoundTiles) -> frozenset[Obstacle]:
     ways: set[Obstacle] = set()
     if float(found.covered.mean()) > REACHED_OVER:
         ways.add("hand")
-    small = cv2.resize(picture, (160, 120), interpolation=cv2.INTER_AREA)
+    small = reduce_picture(picture, (160, 120))
     if float(np.percentile(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), 98)) < DARK:
         ways.add("dark")
     return frozenset(ways)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from vision.likeness import weigh_alike
 from vision.observation import FACES
-from vision.prints import PRINT_SIZE, EnrolledPrints, weigh_alike
+from vision.prints import PRINT_SIZE, EnrolledPrints
 
 RNG = np.random.default_rng(3)
 VECTORS = RNG.normal(0, 1, (3, PRINT_SIZE)).astype(np.float32)

@@ -190,3 +190,70 @@ def test_an_unknown_group_is_left_as_it_is(look: TriominosLook) -> None:
 @pytest.mark.parametrize("place", [(0, 0), (0, 1), (-3, 4), (2, -5)])
 def test_a_place_is_its_triangle(place: Place) -> None:
     assert place_of(triangle_at(place)) == (place, (0, 1, 2))
+
+
+def written_vertices(place: Place) -> Points:
+    """The corners of a place as FORMATS.md writes them: x in tile sides, and the vertex line."""
+    row, column = place
+    x = column / 2
+    if (row + column) % 2 == 0:
+        return np.array([(x, row), (x + 0.5, row + 1), (x - 0.5, row + 1)])
+    return np.array([(x, row + 1), (x - 0.5, row), (x + 0.5, row)])
+
+
+def laid_flat(places: Sequence[Place], turn_deg: float, squeeze: float = 1.0) -> Points:
+    """The corners in the picture, sides 50 pixels long, turned clockwise and then seen from the side."""
+    flat = np.stack([written_vertices(place) for place in places]) * (50, 50 * np.sqrt(0.75))
+    angle = np.radians(turn_deg)
+    turned_by = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    return np.asarray(flat @ turned_by.T * (1, squeeze) + (700, 500))
+
+
+# A bent chain with a hexagon in it, so that no turn looks like another.
+BENT = [(0, 0), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (0, 2), (0, 3), (-1, 3), (-1, 4), (2, 0)]
+
+
+@pytest.mark.parametrize("squeeze", [1.0, 0.8, 0.6])
+@pytest.mark.parametrize("turn_deg", [*range(-178, 180, 9), -29.5, 29.5, 30.5, 89.5])
+def test_rows_are_as_level_as_can_be_and_a_tile_that_points_up_is_the_first(
+    turn_deg: float, squeeze: float
+) -> None:
+    rng = np.random.default_rng(7)
+    seen = laid_flat(BENT, turn_deg, squeeze)
+    shuffled = np.stack([np.roll(tile, int(rng.integers(3)), axis=0) for tile in seen])
+    lattice = find_lattice(shuffled)
+    places = [place for place in lattice.places if place is not None]
+    assert len(set(places)) == len(BENT)
+    assert (0, 0) in places
+    # One plane brings every written vertex to its own corner: none is mixed up, mirrored or elsewhere.
+    written = np.concatenate([written_vertices(place) for place in places])
+    corners = np.concatenate([tile[order] for tile, order in zip(shuffled, lattice.order, strict=True)])
+    plane, *_ = np.linalg.lstsq(np.column_stack([written, np.ones(len(written))]), corners, rcond=None)
+    assert np.allclose(np.column_stack([written, np.ones(len(written))]) @ plane, corners, atol=1e-6)
+    right, down = plane[0], plane[1]
+    assert right[0] > 0 and down[1] > 0
+    # The rows: of the six directions of the lattice, the one nearest to the right.
+    level = abs(np.degrees(np.arctan2(right[1], right[0])))
+    others = [sign * step for step in (down - right / 2, down + right / 2) for sign in (1, -1)]
+    assert all(level <= abs(np.degrees(np.arctan2(y, x))) + 1e-6 for x, y in others)
+    if squeeze == 1:
+        assert level <= 30 + 1e-6
+
+
+@pytest.mark.parametrize("turn_deg", range(-175, 180, 10))
+def test_a_lone_tile_is_at_0_0_or_0_1_however_it_lies(turn_deg: float) -> None:
+    (seen,) = laid_flat([(0, 0)], turn_deg)
+    lattice = find_lattice(seen[None])
+    (place,) = lattice.places
+    first, second, third = seen[lattice.order[0]]
+    away = first - (second + third) / 2
+    assert place == ((0, 0) if away[1] < 0 else (0, 1))  # up is where y falls
+    tilt_deg = np.degrees(np.arctan2(away[0], abs(away[1])))
+    assert abs(tilt_deg) <= 30 + 1e-6
+
+
+def test_tiles_outside_the_largest_group_have_no_place() -> None:
+    seen = np.concatenate([laid_flat(BENT, 12), laid_flat([(0, 0), (0, 1)], 12) + 900])
+    lattice = find_lattice(seen)
+    assert lattice.places[-2:] == (None, None)
+    assert None not in lattice.places[:-2]

@@ -7,14 +7,17 @@
     python -m vision.training.train_tiles draw --numbers numbers.npz --count 40000 --out drawn.npz
     python -m vision.training.train_tiles finder --folders FOLDER … --numbers numbers.npz --cache finder.pkl
         --out vision/models/tiles.onnx
-    python -m vision.training.train_tiles looks --packs seen.npz drawn.npz --out vision/models/tile-looks.onnx
+    python -m vision.training.train_tiles mine --folders FOLDER … --out mined.npz
+    python -m vision.training.train_tiles looks --packs seen.npz drawn.npz mined.npz
+        --out vision/models/tile-looks.onnx
     python -m vision.training.train_tiles corners --packs seen.npz drawn.npz
         --out vision/models/tile-corners.onnx
 
 A pack holds every tile by itself, straight, with what is around it, cut out of rendered pictures or out of
-tables drawn on the way (tile_scenes.py). The finder sees parts of tables, two thirds of them rendered. Every
-time a tile is shown, how it lies, the light and the sharpness are others. Seeds make a run repeatable as far
-as PyTorch is; `--resume` goes on from a model, and average.py takes the mean of two.
+tables drawn on the way (tile_scenes.py); or what the trained finder takes for tiles. The finder sees parts of
+tables, two thirds of them rendered. Whenever a tile is shown, how it lies, the light and the sharpness
+are others. Seeds make a run repeatable as far as PyTorch is; `--resume` goes on from a model, and average.py
+takes the mean of two.
 """
 
 from __future__ import annotations
@@ -37,14 +40,18 @@ from torch.utils.data import DataLoader, IterableDataset
 
 from vision.tile_faces import CORNER_PX
 from vision.tile_look import LOOK_PX, NOTHING
+from vision.tiles import CORNERS
 from vision.training.learning import begin, learn, normalise
 from vision.training.tables import (
+    NO_TILE,
     PATCH_SIDE,
     TablePicture,
+    cut_patch,
     cut_patches,
     read_tables,
     resize_table,
 )
+from vision.training.tile_mining import mined_triangles
 from vision.training.tile_networks import CornerNet, FinderNet, LookNet
 from vision.training.tile_samples import CROP_PX, corner_samples, finder_sample, look_sample
 from vision.training.tile_scenes import draw_table
@@ -66,6 +73,19 @@ def pack(folders: list[Path], out: Path) -> None:
     """Cut every tile out of rendered pictures, and some triangles that are none."""
     rng = np.random.default_rng(0)
     _save(out, [patch for table in read_tables(folders) for patch in _cut(rng, table)])
+
+
+def mine(folders: list[Path], out: Path) -> None:
+    """Cut out what the finder takes for tiles though it is none, and free places beside tiles."""
+    rng = np.random.default_rng(1)
+    nothing = np.full(CORNERS, NO_TILE, np.int8)
+    mined: list[Patch] = []
+    for table in read_tables(folders):
+        fine = resize_table(table, 1.15 * PATCH_SIDE)
+        mined += [
+            (cut_patch(fine.picture, wrong), nothing, table.has_pips) for wrong in mined_triangles(rng, fine)
+        ]
+    _save(out, mined)
 
 
 def draw(numbers: Path, count: int, seed: int, processes: int, out: Path) -> None:
@@ -263,7 +283,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=("pack", "draw", "finder", "looks", "corners"))
+    parser.add_argument("what", choices=("pack", "mine", "draw", "finder", "looks", "corners"))
     parser.add_argument("--folders", nargs="*", default=[])
     parser.add_argument("--numbers", help="what python -m hardware.virtual.fonts numbers wrote")
     parser.add_argument("--count", type=int, default=40_000)
@@ -279,6 +299,8 @@ def main() -> None:
     options = parser.parse_args()
     if options.what == "pack":
         pack([Path(name) for name in options.folders], Path(options.out))
+    elif options.what == "mine":
+        mine([Path(name) for name in options.folders], Path(options.out))
     elif options.what == "draw":
         draw(Path(options.numbers), options.count, options.seed, options.processes, Path(options.out))
     else:

@@ -1,0 +1,103 @@
+"""Reading a table: whatever the networks say, and whatever the picture, an observation comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision import tile_faces, tile_finder, tile_look
+from vision.tile_shapes import areas
+from vision.triominos import read_table
+
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+
+class WildNetwork:
+    """Answers anything: as a network might that was shown what it never saw."""
+
+    def __init__(self, seed: int, likely: float) -> None:
+        self._rng, self._likely = np.random.default_rng(seed), likely
+
+
+class WildFinder(WildNetwork):
+    def run(self, pictures: Sequence[Bytes]) -> list[Floats]:
+        height, width = pictures[0].shape[:2]
+        answer = self._rng.normal(0, 2, (1, 10, height // 4, width // 4)).astype(np.float32)
+        answer[:, :2] += self._likely
+        return [answer]
+
+
+class WildLook(WildNetwork):
+    def run(self, pictures: Sequence[Bytes]) -> list[Floats]:
+        return [self._rng.normal(0, 3, (len(pictures), 9)).astype(np.float32)]
+
+
+class WildCorners(WildNetwork):
+    def run(self, pictures: Sequence[Bytes]) -> list[Floats]:
+        numbers = self._rng.normal(0, 3, (len(pictures), 7))
+        return [numbers.astype(np.float32), np.zeros((len(pictures), 128), np.float32)]
+
+
+def wild(monkeypatch: pytest.MonkeyPatch, seed: int, likely: float) -> None:
+    """The networks are loaded once for the program: there is no argument to hand others in by."""
+    monkeypatch.setattr(tile_finder, "_network", WildFinder(seed, likely))
+    monkeypatch.setattr(tile_look, "_network", WildLook(seed, likely))
+    monkeypatch.setattr(tile_faces, "_network", WildCorners(seed, likely))
+
+
+@pytest.mark.parametrize(
+    "likely", [pytest.param(-2.0, id="some tiles"), pytest.param(3.0, id="tiles all over")]
+)
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [
+        pytest.param(1, 1, id="a single pixel"),
+        pytest.param(16, 16, id="tiny"),
+        pytest.param(600, 50, id="a strip"),
+        pytest.param(50, 600, id="a pole"),
+        pytest.param(640, 480, id="usual"),
+        pytest.param(6000, 4500, id="huge"),
+    ],
+)
+def test_whatever_the_networks_say_the_answer_is_sound(
+    width: int, height: int, likely: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wild(monkeypatch, 3, likely)
+    seen = read_table(np.full((height, width, 3), 120, np.uint8))
+    assert len({tile.at for tile in seen.tiles if tile.at}) == sum(tile.at is not None for tile in seen.tiles)
+    for tile in seen.tiles:
+        assert tile.vertices is not None
+        assert np.isfinite(tile.vertices).all() and areas(tile.vertices[None])[0] > 0  # clockwise as seen
+        assert tile.corners.sum(axis=1) == pytest.approx([1, 1, 1], abs=1e-4)
+        assert 0.5 < tile.presence <= 1
+    assert seen.backs is None or seen.face_down == len(seen.backs)
+    told = seen.to_json()
+    assert set(told) >= {"game", "tiles", "face_down", "in_the_way"}
+
+
+def test_a_black_picture_without_tiles_says_that_it_is_dark(monkeypatch: pytest.MonkeyPatch) -> None:
+    wild(monkeypatch, 3, -50.0)
+    seen = read_table(np.zeros((480, 640, 3), np.uint8))
+    assert (seen.tiles, seen.problem) == ((), "dark")
+    assert "dark" in seen.in_the_way
+    lit = read_table(np.full((480, 640, 3), 120, np.uint8))
+    assert (lit.tiles, lit.problem, lit.face_down) == ((), None, 0)
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        pytest.param(np.zeros((480, 640, 3), np.uint8), id="black"),
+        pytest.param(np.full((480, 640, 3), 255, np.uint8), id="white"),
+        pytest.param(np.full((16, 16, 3), 120, np.uint8), id="tiny"),
+        pytest.param(np.full((50, 600, 3), (40, 90, 150), np.uint8), id="a strip"),
+    ],
+)
+def test_where_nothing_lies_no_tile_is_seen(picture: Bytes) -> None:
+    """With the networks as they were trained."""
+    seen = read_table(picture)
+    assert (seen.tiles, seen.face_down) == ((), 0)

@@ -1,0 +1,69 @@
+"""Read a Triominos table from a burst of frames, knowing what lay there before.
+
+    seen = read_table_burst(frames, known, before=last_accepted)
+
+The frames are made one first, as for Triolet: their mean has less noise than any of them, and is read once.
+What lay there before makes it surer: the table is looked at again where the first look may have missed
+something (`tile_again`), and what is new is compared with the print of what is known (`tile_examples`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.observation import Obstacle
+from vision.stillness import MOST_MOVING, fuse_burst
+from vision.tile_again import corners_of, look_again, read_again
+from vision.tile_examples import compare_prints
+from vision.tiles import TableObservation
+from vision.triominos import KnownTable, read_table
+
+Bytes = NDArray[np.uint8]
+Points = NDArray[np.float64]
+
+REACH = 1.0  # tile sides around the tiles: what moves or reaches in farther away does not matter
+LEAST_PX = 2  # of a small picture
+
+
+def read_table_burst(
+    frames: Sequence[Bytes], known: KnownTable | None = None, before: TableObservation | None = None
+) -> TableObservation:
+    """What lies on the table in a burst of frames (BGR); what moved among the tiles meanwhile is in the way.
+
+    `before` is how the table looked when it was last accepted: the numbers of its placed tiles are certain.
+    Places are the reader's own, on a lattice that this picture alone says.
+    """
+    fused = fuse_burst(frames)
+    seen = read_table(fused.picture, known)  # places: whoever knows the game lays its own over them
+    looks = (seen,) if before is None else (seen, before)
+    game = corners_of(tile for look in looks for _, tile in look.placed())
+    size = fused.picture.shape[1::-1]
+    if seen.covered is not None and "hand" in seen.in_the_way and not _is_among(seen.covered, game, size):
+        seen = replace(seen, in_the_way=seen.in_the_way - {"hand"})  # it rests at the table's edge
+    if before is not None and not seen.in_the_way:
+        seen = read_again(fused.picture, look_again(fused.picture, seen, before), before)
+        if known is None or known.prints is None:  # else it was compared with an enrolled set
+            seen = compare_prints(fused.picture, seen, before)
+    if not fused.moving.any() or not _is_among(fused.moving, game, size):
+        return seen
+    # If most of the picture moved, it was the camera or the table that was pushed.
+    what: Obstacle = "hand" if fused.moving.mean() < MOST_MOVING else "other"
+    return replace(seen, in_the_way=seen.in_the_way | {what})
+
+
+def _is_among(where: NDArray[np.bool_], tiles: Points, size: tuple[int, int]) -> bool:
+    """Whether something is near tiles (N, 3, 2), in a small picture of where it is; anywhere, without any."""
+    if not len(tiles):
+        return bool(where.any())
+    middles = tiles.mean(axis=1, keepdims=True)
+    grown = middles + (tiles - middles) * (1 + REACH * np.sqrt(3))
+    scale = np.array(where.shape[1::-1]) / np.array(size)
+    hull = cv2.convexHull(np.asarray(grown.reshape(-1, 2) * scale, np.float32))
+    area = np.zeros(where.shape, np.uint8)
+    cv2.fillConvexPoly(area, np.round(hull).astype(np.int32), 1)
+    return int((where & (area > 0)).sum()) >= LEAST_PX

@@ -1,0 +1,87 @@
+"""Tiles whose numbers are known show how this set is printed: what is new is compared with them.
+
+    seen = compare_prints(picture, seen, before)
+
+The tiles of one game share one printing, and those that were accepted have certain numbers: a 3 of this set
+looks like its other 3s, in this light and at this distance, whatever threes look like elsewhere. On virtual
+tables in looks never trained on, the likest known corner tells the number more often than the network does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.tile_faces import read_tiles
+from vision.tile_look import make_fine
+from vision.tile_prints import CornerPrints
+from vision.tile_shapes import Points, sides_px
+from vision.tiles import CORNERS, NUMBERS, SeenTile, TableObservation
+
+Bytes = NDArray[np.uint8]
+Example = tuple[Points, tuple[int, int, int]]  # the corners of a tile in the picture, and their numbers
+
+SAME = 0.33  # tile sides between the middles of one tile in two pictures; neighbours are 0.58 apart
+ENOUGH = 3  # examples of each number; more cost time
+MOST_EXAMPLES = 8  # tiles
+
+
+def compare_prints(picture: Bytes, seen: TableObservation, before: TableObservation) -> TableObservation:
+    """The observation with the numbers of what is new weighed by how alike they are to known ones.
+
+    The tiles of `before` that have places are known, by the numbers that are likeliest there.
+    """
+    known = [tile for _, tile in before.placed() if tile.vertices is not None]
+    pairs = [(tile, _same_tile(tile, known)) for tile in seen.tiles if tile.vertices is not None]
+    examples = _choose([_turned(tile, then) for tile, then in pairs if then is not None])
+    new = [tile for tile, then in pairs if then is None and not _same_tile(tile, before.loose)]
+    if not examples or not new:
+        return seen
+    vertices = np.array([*(corners for corners, _ in examples), *(tile.vertices for tile in new)], np.float64)
+    read = read_tiles(make_fine(picture, float(np.median(sides_px(vertices)))), vertices)
+    numbers = np.array([numbers for _, numbers in examples], np.int64)
+    prints = CornerPrints(numbers.ravel(), read.prints[: len(examples)].reshape(numbers.size, -1))
+    weighed = prints.weigh(np.array([tile.corners for tile in new]), read.prints[len(examples) :])
+    better = {id(tile): corners for tile, corners in zip(new, weighed, strict=True)}
+    return replace(
+        seen,
+        tiles=tuple(
+            replace(tile, corners=better[id(tile)]) if id(tile) in better else tile for tile in seen.tiles
+        ),
+    )
+
+
+def _same_tile(tile: SeenTile, others: Sequence[SeenTile]) -> SeenTile | None:
+    """The one of the others that lies where this tile does."""
+    assert tile.vertices is not None  # as the caller made sure
+    middle, side = tile.vertices.mean(axis=0), float(sides_px(tile.vertices[None])[0])
+    for other in others:
+        if other.vertices is not None and np.hypot(*(other.vertices.mean(axis=0) - middle)) < SAME * side:
+            return other
+    return None
+
+
+def _turned(tile: SeenTile, then: SeenTile) -> Example:
+    """A known tile as it lies now: its corners in the order in which they were known, and their numbers."""
+    now, before = tile.vertices, then.vertices
+    assert now is not None and before is not None  # as the caller made sure
+    rolled = [np.roll(now, roll, axis=0) for roll in range(CORNERS)]
+    off = [float(np.linalg.norm(corners - before, axis=1).max()) for corners in rolled]
+    return rolled[int(np.argmin(off))], then.numbers
+
+
+def _choose(tiles: Sequence[Example]) -> list[Example]:
+    """As many of these as are needed to have enough of each number."""
+    counts: Counter[int] = Counter()
+    chosen: list[Example] = []
+    for corners, numbers in tiles:
+        if len(chosen) == MOST_EXAMPLES or all(counts[number] >= ENOUGH for number in range(NUMBERS)):
+            break
+        if any(counts[number] < ENOUGH for number in numbers):
+            chosen.append((corners, numbers))
+            counts.update(numbers)
+    return chosen

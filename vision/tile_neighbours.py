@@ -1,0 +1,46 @@
+"""Where else a tile may lie: beside those that were found.
+
+Tiles of a game lie side to side. A tile that the finder overlooked is mostly the neighbour of one that it
+saw, and a closer look at that place is cheap.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.tile_shapes import overlap, sides_px
+from vision.tiles import CORNERS
+
+Points = NDArray[np.float64]
+
+SAME = 0.4  # tile sides between middles: nearer than neighbours ever are
+MOST_OVERLAP = 0.3  # of a free place with a tile: chains bend, so a free place is not free of all
+
+
+def free_neighbours(vertices: Points) -> Points:
+    """(M, 3, 2): the places beside tiles (N, 3, 2) that no tile takes, each once."""
+    if not len(vertices):
+        return vertices
+    beside = np.concatenate([_across(vertices, side) for side in range(CORNERS)])
+    usual = float(np.median(sides_px(vertices)))
+    middles, taken = beside.mean(axis=1), vertices.mean(axis=1)
+    free: list[int] = []
+    for place, middle in enumerate(middles):
+        far = np.linalg.norm(taken - middle, axis=1)
+        if far.min() < SAME * usual or any(_far(middle, middles[other]) < SAME * usual for other in free):
+            continue
+        near = vertices[far < 1.2 * usual]
+        if all(overlap(beside[place], tile) < MOST_OVERLAP for tile in near):
+            free.append(place)
+    return beside[free]
+
+
+def _across(vertices: Points, side: int) -> Points:
+    """The triangles on the other side of one side each, corners in the same sense."""
+    first, second, third = (vertices[:, (side + corner) % CORNERS] for corner in range(CORNERS))
+    return np.stack([second, first, first + second - third], axis=1)
+
+
+def _far(one: Points, other: Points) -> float:
+    return float(np.hypot(*(one - other)))
