@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +21,7 @@ from companion.doctor_files import check_disk, check_journal, last_game_s
 from companion.doctor_findings import Finding, Teller
 from companion.doctor_machine import Run, check_temperature, check_throttling, check_time
 from companion.doctor_versions import Parts, check_versions
+from companion.quiet_hours import NONE
 from companion.rules.verdict import Language
 from companion.settings import Settings
 
@@ -170,8 +171,8 @@ CHECKS: Mapping[str, Callable[[_Visit], Finding]] = {
 
 
 def pins_of(settings: Settings) -> dict[str, int]:
-    """The BCM number of every button, light and buzzer."""
-    buttons, lights = settings.buttons, settings.lights
+    """The BCM number of every button, light and buzzer, and of the lamps that are wired."""
+    buttons, lights, lamps = settings.buttons, settings.lights, settings.lamps
     return {
         "end-turn": buttons.end_turn,
         "undo": buttons.undo,
@@ -181,4 +182,9 @@ def pins_of(settings: Settings) -> dict[str, int]:
         "amber": lights.amber,
         "red": lights.red,
         "buzzer": lights.buzzer,
+        **{
+            f"lamp-{one.name.replace('_', '-')}": getattr(lamps, one.name)
+            for one in fields(lamps)
+            if getattr(lamps, one.name) != NONE
+        },
     }

@@ -20,7 +20,7 @@ class PinsFound:
     """How opening the pins went."""
 
     has_header: bool  # a Raspberry Pi, in short
-    failed: tuple[str, ...] = ()  # of "buttons", "lights" and "buzzer"
+    failed: tuple[str, ...] = ()  # of "buttons", "lights", "buzzer" and "lamps"
     held: tuple[str, ...] = ()  # buttons that are down
 
 

@@ -184,6 +184,6 @@ WORDS: Mapping[str, tuple[str, str]] = {
     ),
     "versions-no-pi": (
         "On this Raspberry Pi this is missing: {names}.",
-        "Type sudo make install again: buttons and the Pi's own camera need it.",
+        "Type sudo apt full-upgrade, then sudo make install: buttons and the Pi's own camera need it.",
     ),
 }

@@ -46,7 +46,7 @@ def patient_here(settings: Settings) -> Patient:
 
 def fit_here(settings: Settings) -> Fitted:
     """Open the pins as the kiosk does, see how that goes, and close them."""
-    from companion.fittings import fit, is_a_pi
+    from companion.fittings import fit, has_lamps, is_a_pi
     from hardware.virtual.buzzer import VirtualBuzzer
 
     # lgpio makes a pipe in the folder it is in: anywhere else that may be forbidden.
@@ -56,10 +56,12 @@ def fit_here(settings: Settings) -> Fitted:
             "buttons": fittings.has_buttons,
             "lights": fittings.has_lights,
             "buzzer": not isinstance(fittings.buzzer, VirtualBuzzer),
+            "lamps": fittings.lamps is not None or not has_lamps(settings),
         }
         held = tuple(fault.button for fault in fittings.buttons.faults)
-        for device in (fittings.buttons, fittings.lights, fittings.buzzer):
-            device.close()
+        for device in (fittings.buttons, fittings.lights, fittings.buzzer, fittings.lamps):
+            if device is not None:
+                device.close()
     failed = tuple(name for name, is_there in has.items() if not is_there)
     return Fitted(fittings.camera_kind, fittings.open_camera, PinsFound(is_a_pi(), failed, held))
 

@@ -187,6 +187,6 @@ WORDS: Mapping[str, tuple[str, str]] = {
     ),
     "versions-no-pi": (
         "Sur ce Raspberry Pi, il manque : {names}.",
-        "Retapez sudo make install : les boutons et la caméra du Pi en ont besoin.",
+        "Tapez sudo apt full-upgrade, puis sudo make install : les boutons et la caméra du Pi en ont besoin.",
     ),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import os
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
@@ -16,7 +17,7 @@ OF_A_PI = ("picamera2", "gpiozero", "lgpio")
 BESIDE = ("simplejpeg",)  # picamera2's own, built for one kind of NumPy
 # Loading lgpio makes a pipe in the folder that one is in: whether it works, the pins tell.
 NOT_LOADED = ("lgpio",)
-LEAST_GPIOZERO = 2
+LEAST = {"gpiozero": "2.0", "picamera2": "0.3.21"}  # as pyproject.toml has them
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +32,10 @@ class Parts:
 
 def check_versions(tell: Teller, about: Sequence[str], parts: Parts, is_pi: bool) -> Finding:
     """`about`: program, Python, system and model, as people read them."""
-    if parts.broken:
-        return tell("versions", "bad", "versions-clash", names=", ".join(parts.broken))
+    # On a desk picamera2 may be there without what it stands on: its names and arguments are tested so.
+    broken = [name for name in parts.broken if is_pi or name not in (*OF_A_PI, *BESIDE)]
+    if broken:
+        return tell("versions", "bad", "versions-clash", names=", ".join(broken))
     needed = [name for name in parts.missing if name in NEEDED]
     if needed:
         return tell("versions", "bad", "versions-missing", names=", ".join(needed))
@@ -63,12 +66,18 @@ def load_parts(
             except Exception:  # parts that were built for others raise what they like
                 broken.append(name)
                 continue
-        if name == "gpiozero" and known and int(known.partition(".")[0]) < LEAST_GPIOZERO:
-            missing.append(f"gpiozero {LEAST_GPIOZERO}")
+        if name in LEAST and known and _numbers(known) < _numbers(LEAST[name]):
+            missing.append(f"{name} {LEAST[name]}")
         else:
             loaded.append(f"{name} {known or '?'}")
     has_two_pygames = bool(version_of("pygame") and version_of("pygame-ce"))
     return Parts(tuple(loaded), tuple(missing), tuple(broken), has_two_pygames)
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """`0.3.12-1` as numbers that can be compared; what comes after them is left out."""
+    found = re.match(r"[0-9]+(\.[0-9]+)*", version)
+    return tuple(int(number) for number in found[0].split(".")) if found else ()
 
 
 def packaged_version(name: str) -> str | None:

@@ -10,17 +10,20 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TypeVar
 
+from companion.quiet_hours import NONE
 from companion.rules.forms import printable
 from companion.rules.verdict import Language
 from companion.settings_faults import Fault
 from companion.settings_values import (
     ALLOWED,
+    PIN_SECTIONS,
     SECTIONS,
     Allowed,
     Buttons,
     Camera,
     General,
     Kiosk,
+    Lamps,
     Lights,
     Place,
     Sound,
@@ -58,6 +61,7 @@ class Settings:
     camera: Camera = field(default_factory=Camera)
     buttons: Buttons = field(default_factory=Buttons)
     lights: Lights = field(default_factory=Lights)
+    lamps: Lamps = field(default_factory=Lamps)
     sound: Sound = field(default_factory=Sound)
     kiosk: Kiosk = field(default_factory=Kiosk)
     file: Path | None = None
@@ -83,6 +87,7 @@ class Settings:
             camera=reader.section("camera", Camera),
             buttons=reader.section("buttons", Buttons),
             lights=reader.section("lights", Lights),
+            lamps=reader.section("lamps", Lamps),
             sound=reader.section("sound", Sound),
             kiosk=reader.section("kiosk", Kiosk),
             file=file,
@@ -191,10 +196,10 @@ def _shared_pins(settings: Settings, at_fault: AbstractSet[str]) -> list[Fault]:
     """Two parts on one pin would both do what only one was asked to."""
     taken: dict[object, str] = {}
     faults = []
-    for section in ("buttons", "lights"):
+    for section in PIN_SECTIONS:
         for one in fields(SECTIONS[section]):
             key, pin = f"{section}.{one.name}", getattr(getattr(settings, section), one.name)
-            if key in at_fault:
+            if key in at_fault or pin == NONE:
                 continue
             if pin in taken:
                 faults.append(Fault(key, "shared-pin", {"pin": pin, "other": taken[pin]}))

@@ -11,7 +11,18 @@ from typing import Self
 from companion.rules.forms import printable, shorten
 from companion.rules.verdict import Language
 from companion.rules.wording import AND, COLON, fill, join, quote
-from companion.settings_values import SECTIONS, Allowed, OneOf, Place, Switch, Whole
+from companion.settings_values import (
+    PIN,
+    SECTIONS,
+    Allowed,
+    Device,
+    Hours,
+    OneOf,
+    PinIfWired,
+    Place,
+    Switch,
+    Whole,
+)
 
 SENTENCES: dict[Language, dict[str, str]] = {
     "en": {
@@ -29,6 +40,9 @@ SENTENCES: dict[Language, dict[str, str]] = {
         "whole": "{value} is not a whole number from {least} to {most}",
         "switch": "{value} is neither true nor false",
         "place": "{value} is not the name of a file",
+        "pin-if-wired": "{value} is neither none nor a whole number from {least} to {most}",
+        "device": "{value} is neither a camera's number from 0 to {most} nor its path, such as /dev/video0",
+        "hours": "{value} is neither none nor a part of the day, such as 22:00-07:00",
         "shared-pin": "pin {pin} is already {other}",
     },
     "fr": {
@@ -46,6 +60,9 @@ SENTENCES: dict[Language, dict[str, str]] = {
         "whole": "{value} n’est pas un nombre entier de {least} à {most}",
         "switch": "{value} n’est ni true ni false",
         "place": "{value} n’est pas un nom de fichier",
+        "pin-if-wired": "{value} n’est ni none ni un nombre entier de {least} à {most}",
+        "device": "{value} n’est ni le numéro d’une caméra, de 0 à {most}, ni son chemin, comme /dev/video0",
+        "hours": "{value} n’est ni none ni une partie du jour, comme 22:00-07:00",
         "shared-pin": "la broche {pin} est déjà {other}",
     },
 }
@@ -106,3 +123,9 @@ class Fault:
                 return cls(key, "switch", {"value": value})
             case Place():
                 return cls(key, "place", {"value": value})
+            case PinIfWired():
+                return cls(key, "pin-if-wired", {"value": value, "least": PIN.least, "most": PIN.most})
+            case Device(most):
+                return cls(key, "device", {"value": value, "most": most})
+            case Hours():
+                return cls(key, "hours", {"value": value})

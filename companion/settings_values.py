@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, get_args, get_type_hints
 
+from companion.quiet_hours import NONE, QuietHours
 from companion.rules.triolet.editions import EDITIONS, LONE_OPENINGS, LoneOpening
 from companion.rules.triominos import game as triominos
 from companion.rules.triominos.position import SCORINGS, Scoring
@@ -55,9 +56,44 @@ class Place:
         return isinstance(value, str) and value != "" and "\0" not in value
 
 
-Allowed = OneOf | Whole | Switch | Place
+@dataclass(frozen=True, slots=True)
+class PinIfWired:
+    """A pin, or none: for what a box may do without."""
+
+    def allows(self, value: object) -> bool:
+        return value == NONE or PIN.allows(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A camera by its number or by its path."""
+
+    most: int = 63
+
+    def allows(self, value: object) -> bool:
+        if isinstance(value, str):
+            return value.startswith("/") and "\0" not in value
+        return Whole(0, self.most).allows(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """A part of the day, or none."""
+
+    def allows(self, value: object) -> bool:
+        if not isinstance(value, str):
+            return False
+        try:
+            QuietHours.parse(value)
+        except ValueError:
+            return False
+        return True
+
+
+Allowed = OneOf | Whole | Switch | Place | PinIfWired | Device | Hours
 ALLOWED = "allowed"  # where a field keeps what it may be
 PIN = Whole(0, 27)  # BCM numbers, as on every Pi with 40 pins
+Pin = int | Literal["none"]
 SIDE_PX = Whole(320, 10_000)
 
 
@@ -91,6 +127,9 @@ class Camera:
     folder: Path = field(default=Path("pictures"), metadata={ALLOWED: Place()})  # for the kind "folder"
     width: int = field(default=1640, metadata={ALLOWED: SIDE_PX})
     height: int = field(default=1232, metadata={ALLOWED: SIDE_PX})
+    device: int | str = field(default=0, metadata={ALLOWED: Device()})  # for the kind "usb"
+    # From lens to table, for a Pi camera that can focus; 0: it finds out by itself.
+    focus_cm: int = field(default=0, metadata={ALLOWED: Whole(0, 1_000)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +149,24 @@ class Lights:
 
 
 @dataclass(frozen=True, slots=True)
+class Lamps:
+    """What a box may have besides: a lamp in each button, and a light at each player's place."""
+
+    end_turn: Pin = field(default="none", metadata={ALLOWED: PinIfWired()})
+    undo: Pin = field(default="none", metadata={ALLOWED: PinIfWired()})
+    draw: Pin = field(default="none", metadata={ALLOWED: PinIfWired()})
+    menu: Pin = field(default="none", metadata={ALLOWED: PinIfWired()})
+    player_1: Pin = field(default="none", metadata={ALLOWED: PinIfWired()})
+    player_2: Pin = field(default="none", metadata={ALLOWED: PinIfWired()})
+    player_3: Pin = field(default="none", metadata={ALLOWED: PinIfWired()})
+    player_4: Pin = field(default="none", metadata={ALLOWED: PinIfWired()})
+
+
+@dataclass(frozen=True, slots=True)
 class Sound:
     on: bool = field(default=True, metadata={ALLOWED: Switch()})
     volume: int = field(default=70, metadata={ALLOWED: Whole(0, 100)})
+    quiet: str = field(default=NONE, metadata={ALLOWED: Hours()})  # without buzzer: "22:00-07:00"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +182,8 @@ SECTIONS = {
     "camera": Camera,
     "buttons": Buttons,
     "lights": Lights,
+    "lamps": Lamps,
     "sound": Sound,
     "kiosk": Kiosk,
 }
+PIN_SECTIONS = ("buttons", "lights", "lamps")

@@ -67,6 +67,14 @@ class GpioButtons:
         with self._lock:
             return tuple(contact.fault for contact in self._contacts.values() if contact.fault is not None)
 
+    def down_since(self, name: ButtonName) -> float | None:
+        """When this button went down, if it is down and that was not told yet; else `None`.
+
+        A short press is told when the button is let go. Whoever lets time run out asks before that.
+        """
+        with self._lock:
+            return self._contacts[name].untold_s
+
     def tick(self, now: float) -> None:
         """Tell what time alone brings: long presses, stuck buttons, and the end of a chatter."""
         with self._lock:
@@ -129,6 +137,10 @@ class _Contact:
         self._is_down, self._down_s = is_down, at_s  # the button, and when it went down
         self._is_told = is_down  # whether this press has been told, or is none
         self._is_fault_due = is_down
+
+    @property
+    def untold_s(self) -> float | None:
+        return self._down_s if self._is_down and not self._is_told else None
 
     def edge(self, is_closed: bool, at_s: float) -> Iterator[Press | ButtonFault]:
         """The contact closed or opened."""

@@ -20,17 +20,17 @@ class GpioLights:
         pins: Mapping[LightName, int],
         *,
         lamps: Mapping[ButtonName, int] | None = None,
-        players: Sequence[int] = (),
+        players: Sequence[int | None] = (),
         pin_factory: object | None = None,
     ) -> None:
         """Open the pins by their BCM numbers; `NoGpio` if that fails. No factory: gpiozero's own.
 
-        `lamps`: in the buttons. `players`: one pin per seat, the first player's first.
+        `lamps`: in the buttons. `players`: one pin per seat, the first player's first; `None`: no light.
         """
         with ExitStack() as opened:
             self._lights = _Row(pins, "the {} light", opened, pin_factory)
             self._lamps = _Row(lamps or {}, "the lamp in the button {}", opened, pin_factory)
-            seats = dict(enumerate(players, start=1))
+            seats = {number: pin for number, pin in enumerate(players, start=1) if pin is not None}
             self._players = _Row(seats, "the light of player {}", opened, pin_factory)
             self._opened = opened.pop_all()
 

@@ -99,6 +99,18 @@ class Lights(Protocol):
     def close(self) -> None: ...
 
 
+class Lamps(Protocol):
+    """What a box may have besides: a lamp in each button, and a light at each player's place."""
+
+    def show_lamps(self, lit: frozenset[ButtonName]) -> None:
+        """Light the lamps of these buttons and no others."""
+
+    def show_player(self, number: int | None) -> None:
+        """Light the light of this player, counted from 1, and no other's; `None`: nobody's."""
+
+    def close(self) -> None: ...
+
+
 class Buzzer(Protocol):
     """The buzzer."""
 

@@ -29,8 +29,13 @@ T = TypeVar("T")
 # So many threads may hang before no more are begun: by then only switching off helps.
 MOST_HANGING = 3
 
+# A driver that stands still hands out one picture again and again, always with the same stamp. No other
+# picture has the stamp of the one before, so that a few are proof enough.
+MOST_REPEATS = 3
+
 HANGS = "The camera does not answer: check its cable. It is tried again by itself."
 BROKEN = "The camera stopped working: check its cable. It is tried again by itself."
+STANDS_STILL = "The camera stands still on one picture: check its cable. It is tried again by itself."
 HANGS_FOR_GOOD = "The camera hangs and does not come back: switch the box off, and on again."
 CLOSED = "The camera is closed."
 
@@ -75,6 +80,7 @@ class SupervisedCamera:
         self._limits = limits
         self._camera: Camera | None = None  # only its thread touches it
         self._size = (0, 0)
+        self._taken_s, self._repeats = float("-inf"), 0  # of the latest frame: its stamp, how often it came
         self._calls: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._awaited: Future[Any] | None = None
         self._lock = Lock()  # or something could be asked after the end, and waited for in vain
@@ -115,6 +121,11 @@ class SupervisedCamera:
             return [self._camera.frame()] if count == 1 else self._camera.burst(count)
 
         frames = self._ask(take, self._limits.frame_s * max(1, count))
+        for frame in frames:
+            self._repeats = self._repeats + 1 if frame.taken_s == self._taken_s else 0
+            self._taken_s = frame.taken_s
+        if self._repeats >= MOST_REPEATS:
+            raise CameraLost(STANDS_STILL)
         if frames:
             height, width = frames[-1].pixels.shape[:2]
             self._size = width, height

@@ -48,7 +48,7 @@ def main() -> int:
             if package in packages:
                 found.append(f"{package} {packages[package]}")
             is_complete &= bool(found)
-            sys.stdout.write(f"  {requirement:<22} {'; '.join(found) or 'NOTHING'}\n")
+            sys.stdout.write(f"  {requirement:<24} {'; '.join(found) or 'NOTHING'}\n")
     return 0 if is_complete else 1
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import string
+import tomllib
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +15,7 @@ from companion.doctor import CHECKS, Fitted, Patient, examine
 from companion.doctor_command import report
 from companion.doctor_devices import PinsFound
 from companion.doctor_findings import Finding, Teller
-from companion.doctor_versions import Parts, check_versions, load_parts
+from companion.doctor_versions import LEAST, Parts, check_versions, load_parts
 from companion.doctor_words import DEVICES, TITLES, WORDS
 from companion.rules.verdict import LANGUAGES
 from companion.settings import Settings
@@ -41,10 +42,10 @@ LOADED = ("numpy 1.24.2", "cv2 4.6.0", "PIL 9.4.0", "pygame 2.1.2")
             id="a desk",
         ),
         pytest.param(
-            Parts(LOADED, missing=("picamera2", "gpiozero 2")),
+            Parts(LOADED, missing=("picamera2", "gpiozero 2.0")),
             True,
             "warn",
-            "On this Raspberry Pi this is missing: picamera2, gpiozero 2.",
+            "On this Raspberry Pi this is missing: picamera2, gpiozero 2.0.",
             id="a Pi without its parts",
         ),
         pytest.param(
@@ -60,6 +61,13 @@ LOADED = ("numpy 1.24.2", "cv2 4.6.0", "PIL 9.4.0", "pygame 2.1.2")
             "bad",
             "This does not load beside the rest: simplejpeg, picamera2.",
             id="another NumPy",
+        ),
+        pytest.param(
+            Parts(LOADED, broken=("picamera2",)),
+            False,
+            "ok",
+            "Trioscope 1.0, " + ", ".join(LOADED) + ".",
+            id="a desk with picamera2 and without libcamera",
         ),
         pytest.param(
             Parts(LOADED, has_two_pygames=True),
@@ -88,9 +96,34 @@ def test_parts_are_loaded_together_and_each_fault_is_kept() -> None:
     parts = load_parts(load, versions.__contains__, versions.get)
     assert parts == Parts(
         loaded=("numpy 2.2", "cv2 ?", "PIL 11.1"),
-        missing=("pygame", "picamera2", "gpiozero 2", "lgpio"),
+        missing=("pygame", "picamera2", "gpiozero 2.0", "lgpio"),
         broken=("simplejpeg",),
     )
+
+
+@pytest.mark.parametrize(
+    ("installed", "is_enough"),
+    [
+        pytest.param("0.3.12-2", False, id="the first bookworm"),
+        pytest.param("0.3.9", False, id="numbers, not letters"),
+        pytest.param("0.3.21", True, id="just enough"),
+        pytest.param("0.3.31-1", True, id="trixie"),
+        pytest.param("1.0", True, id="some day"),
+    ],
+)
+def test_a_picamera2_that_is_too_old_is_as_good_as_missing(installed: str, is_enough: bool) -> None:
+    parts = load_parts(lambda name: object(), {"picamera2"}.__contains__, lambda name: installed)
+    assert (f"picamera2 {installed}" in parts.loaded) is is_enough
+    assert ("picamera2 0.3.21" in parts.missing) is not is_enough
+
+
+def test_the_least_versions_are_those_of_the_project() -> None:
+    project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))[
+        "project"
+    ]
+    wanted = {*project["dependencies"], *project["optional-dependencies"]["pi"]}
+    for name, least in LEAST.items():
+        assert any(one.split(",")[0] == f"{name}>={least}" for one in wanted), name
 
 
 def test_both_pygames_at_once_are_noticed() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,11 @@ from companion.doctor_devices import PinsFound, check_pins, check_screen
 from companion.doctor_files import check_disk, check_journal, last_game_s
 from companion.doctor_findings import Finding, Teller
 from companion.doctor_machine import check_temperature, check_throttling, check_time
+from companion.doctor_words import DEVICES
 from companion.journal import Journal
+from companion.rules.verdict import LANGUAGES
 from companion.settings import Settings
+from companion.settings_values import Lamps
 from tests.journal.helpers import ANNA_AND_BEN
 from tests.made_up import MB, MOUNTS, NOW_S, answering, connect, nothing, put
 
@@ -293,6 +297,21 @@ def test_pins_are_named_as_on_the_header() -> None:
     assert finding.state == "ok"
     assert "End turn on GPIO17 (pin 11), Undo on GPIO27 (pin 13)" in finding.sentence
     assert "Fin du tour sur GPIO17 (broche 11)" in check_pins(FR, PINS, PinsFound(True)).sentence
+
+
+def test_lamps_are_named_if_they_are_wired() -> None:
+    pins = pins_of(Settings(lamps=Lamps(end_turn=24, player_2=25)))
+    assert (pins["lamp-end-turn"], pins["lamp-player-2"]) == (24, 25)
+    assert set(pins) - set(PINS) == {"lamp-end-turn", "lamp-player-2"}
+    sentence = check_pins(EN, pins, PinsFound(True)).sentence
+    assert sentence.endswith("lamp in End turn on GPIO24 (pin 18), light of player 2 on GPIO25 (pin 22).")
+
+
+def test_every_pin_that_can_be_set_has_a_name_in_both_languages() -> None:
+    free = iter(range(24, 40))
+    lamps = Lamps(**{one.name: next(free) for one in fields(Lamps)})
+    for language in LANGUAGES:
+        assert set(pins_of(Settings(lamps=lamps))) <= set(DEVICES[language])
 
 
 def test_a_computer_without_pins_says_so_and_goes_on() -> None:

@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from gpiozero import LED, Device
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.doctor_command import add_options
 from companion.doctor_facts import describe, find_driver, fit_here, model_of, run_command
@@ -82,6 +84,19 @@ def test_on_a_pi_each_kind_of_pin_is_tried_and_let_go_of(
     found = fit_here(Settings.load(environ={"HOME": str(tmp_path)})).pins
     assert (found.has_header, found.failed, found.held) == (True, ("lights", "buzzer"), ("undo",))
     assert opened[0].is_closed
+
+
+def test_lamps_that_are_wired_and_cannot_be_lit_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.fittings.is_a_pi", lambda: True)
+    monkeypatch.setattr(Device, "pin_factory", MockFactory(pin_class=MockPWMPin))
+    put(tmp_path, "settings.toml", "[lamps]\nundo = 24\nplayer_2 = 25\n")
+    settings = Settings.load(tmp_path / "settings.toml", {"HOME": str(tmp_path)})
+    assert fit_here(settings).pins.failed == ()
+    blocker = LED(25)
+    assert fit_here(settings).pins.failed == ("lamps",)
+    blocker.close()
 
 
 def run(*words: str) -> int:

@@ -102,16 +102,22 @@ seconds = 60.0
 [sound]
 on = 1
 volume = 101
+quiet = "22-7"
 [buttons]
 undo = 17
 draw = true
+[lamps]
+undo = "no"
+menu = 5
+player_1 = 16
+player_2 = 16
 """
 SAID = """\
 volume: this stands outside any section; it belongs under [sound]
 camera: this is a section: write [camera] on a line of its own
 triolett: there is no such section; did you mean [triolet]?
-hat: there is no such section; there are general, triolet, triominos, camera, buttons, lights, sound and \
-kiosk
+hat: there is no such section; there are general, triolet, triominos, camera, buttons, lights, lamps, \
+sound and kiosk
 triolet.editon: there is no such setting; did you mean edition?
 general.volume: there is no such setting; did you mean sound.volume?
 general.wall: there is no such setting; there are language, journal and pictures_mb
@@ -119,9 +125,13 @@ general.journal: "" is not the name of a file
 triolet.edition: "de" is not one of fr and uk
 triominos.seconds: 60.0 is not a whole number from 5 to 3600
 buttons.draw: true is not a whole number from 0 to 27
+lamps.undo: "no" is neither none nor a whole number from 0 to 27
 sound.on: 1 is neither true nor false
 sound.volume: 101 is not a whole number from 0 to 100
-buttons.undo: pin 17 is already buttons.end_turn"""
+sound.quiet: "22-7" is neither none nor a part of the day, such as 22:00-07:00
+buttons.undo: pin 17 is already buttons.end_turn
+lamps.menu: pin 5 is already lights.green
+lamps.player_2: pin 16 is already lamps.player_1"""
 
 
 def test_everything_that_is_wrong_is_said_together(home: dict[str, str]) -> None:
@@ -160,6 +170,31 @@ def test_every_edition_of_the_rules_may_be_set(home: dict[str, str]) -> None:
         assert Settings.load(None, home).triolet.edition == edition
 
 
+def test_what_is_not_wired_shares_no_pin(home: dict[str, str]) -> None:
+    write(home, "[lamps]\nundo = 24\nmenu = 'none'\n[sound]\nquiet = '21:30-06:45'\n")
+    settings = Settings.load(None, home)
+    assert (settings.lamps.undo, settings.lamps.menu, settings.lamps.player_4) == (24, "none", "none")
+    assert settings.sound.quiet == "21:30-06:45"
+
+
+@pytest.mark.parametrize("device", [0, 63, "/dev/video2", "/dev/v4l/by-id/usb-cam"])
+def test_a_camera_is_named_by_number_or_path(home: dict[str, str], device: int | str) -> None:
+    write(home, f"[camera]\ndevice = {json.dumps(device)}\nfocus_cm = 62\n")
+    settings = Settings.load(None, home)
+    assert (settings.camera.device, settings.camera.focus_cm) == (device, 62)
+
+
+def test_a_camera_that_is_named_otherwise_is_a_fault(home: dict[str, str]) -> None:
+    file = write(home, "[camera]\ndevice = 'video0'\nfocus_cm = -3\n")
+    with pytest.raises(SettingsError) as wrong:
+        Settings.load(None, home)
+    assert str(wrong.value).splitlines() == [
+        f'{file}: camera.device: "video0" is neither a camera\'s number from 0 to 63 nor its path, '
+        "such as /dev/video0",
+        f"{file}: camera.focus_cm: -3 is not a whole number from 0 to 1000",
+    ]
+
+
 @pytest.fixture
 def environment(home: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     for name in ("TRIOSCOPE_SETTINGS", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
@@ -178,12 +213,29 @@ def test_the_command_prints_what_is_in_force_and_why(
     assert [line.split(None, 2) for line in lines if "sound" in line] == [
         ["sound.on", "true", "par défaut"],
         ["sound.volume", "30", str(file)],
+        ["sound.quiet", '"none"', "par défaut"],
     ]
     assert main(["settings", "--json"]) == 0
     said = json.loads(capfdbinary.readouterr().out)
     assert said["sound.volume"] == {"value": 30, "from": str(file)}
     assert said["triolet.edition"] == {"value": "fr", "from": None}
     assert set(said) == set(Settings.load(None, environment).values())
+
+
+def test_pins_are_printed_with_their_place_on_the_header(
+    environment: dict[str, str], capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    write(environment, "[lamps]\nundo = 24\n")
+    assert main(["settings"]) == 0
+    lines = capfdbinary.readouterr().out.decode().splitlines()
+    told = {line.split()[0]: line.split("  ", 1)[1].strip() for line in lines if line.strip()}
+    assert told["buttons.end_turn"].startswith("17 (pin 11 of the header) ")
+    assert told["lamps.undo"].startswith("24 (pin 18 of the header) ")
+    assert told["lamps.menu"].startswith('"none" ')
+    assert main(["settings", "--json"]) == 0
+    said = json.loads(capfdbinary.readouterr().out)
+    assert (said["lights.buzzer"]["value"], said["lights.buzzer"]["header"]) == (19, 35)
+    assert "header" not in said["lamps.menu"] and "header" not in said["camera.device"]
 
 
 def test_the_command_says_one_sentence_for_each_fault(

@@ -182,6 +182,11 @@ class VirtualTable:
         self.world = replace(self.world, sensor=replace(self.world.sensor, blur_px=blur_px))
         self.version += 1
 
+    def see_from(self, optics: Optics) -> None:
+        """Hold the camera somewhere else; it finds its exposure anew."""
+        self.optics, self._exposure = optics, None
+        self.version += 1
+
     def unplug(self) -> None:
         """Pull the camera's cable."""
         self.is_plugged_in = False

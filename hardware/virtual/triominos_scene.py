@@ -102,6 +102,13 @@ class TriominosScene:
         seen = [optics.project(back, self.look.thickness_mm) for back in backs]
         return [[[round(float(x), 2), round(float(y), 2)] for x, y in back] for back in seen]
 
+    def places_px(self, optics: Optics) -> dict[Place, Points]:
+        """The three corners of every place there is room for in the picture, laid or not."""
+        placed = self._placed(self._room_for)
+        return {
+            tile.at: optics.project(vertices_of(tile, self.look), self.look.thickness_mm) for tile in placed
+        }
+
     def take_from_pool(self, count: int) -> None:
         """Somebody draws tiles: so many backs are gone, as far as any lie in view."""
         backs = [tile for tile in self.loose if tile.corners is None]

@@ -296,3 +296,19 @@ def test_edges_and_ticks_from_two_threads_lose_nothing_and_tell_nothing_twice(pa
     while thread.is_alive():
         panel.buttons.tick(panel.clock.now)
     assert len(panel.pressed) == 300
+
+
+def test_a_button_that_is_down_can_be_asked_for_before_it_is_told(panel: Panel) -> None:
+    assert panel.buttons.down_since("end-turn") is None
+    panel.down()
+    panel.wait_and_tick(0.4)
+    assert panel.buttons.down_since("end-turn") == 101.0
+    assert panel.buttons.down_since("undo") is None
+    panel.up()
+    assert (panel.buttons.down_since("end-turn"), panel.pressed) == (None, [Press("end-turn", 101.0)])
+
+
+def test_a_long_press_that_was_told_waits_for_nobody_any_more(panel: Panel) -> None:
+    panel.down()
+    panel.wait_and_tick(1.0)
+    assert (panel.pressed[0].is_long, panel.buttons.down_since("end-turn")) == (True, None)

@@ -23,7 +23,7 @@ from hardware.pi_camera import AF_MANUAL, Held, PiCamera, SensorMode, choose_mod
 from tests.hardware.timed_pins import Clock
 
 ABSENT = (
-    *("libcamera", "kms", "pykms", "prctl", "videodev2", "piexif", "simplejpeg", "av"),
+    *("libcamera", "kms", "pykms", "prctl", "videodev2", "v4l2", "piexif", "simplejpeg", "av"),
     *("pidng", "pidng.core", "pidng.camdefs"),
 )
 FRAME_S = 0.025

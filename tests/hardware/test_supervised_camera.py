@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from hardware.interfaces import Camera, CameraLost, Frame
-from hardware.supervised_camera import MOST_HANGING, CameraSupervisor, Limits
+from hardware.supervised_camera import MOST_HANGING, MOST_REPEATS, CameraSupervisor, Limits
 
 LONG_S = 30.0  # never reached: who waits so long in a test is stuck
 SHORT_S = 0.02
@@ -30,6 +30,7 @@ class Driver:
         self.hangs: set[str] = set()
         self.fault: Exception | None = None
         self.frames = 0
+        self.is_frozen = False
 
     def open(self) -> Driver:
         self._call("open")
@@ -37,7 +38,7 @@ class Driver:
 
     def frame(self) -> Frame:
         self._call("frame")
-        self.frames += 1
+        self.frames += not self.is_frozen
         return Frame(np.full((self.size[1], self.size[0], 3), self.frames, np.uint8), float(self.frames))
 
     def burst(self, count: int) -> list[Frame]:
@@ -192,3 +193,28 @@ def test_what_a_driver_raises_is_a_lost_camera(fault: Exception, sentence: str) 
     assert lost(supervisor.open) == sentence
     camera.close()
     assert supervisor.hanging == 0
+
+
+def test_a_driver_that_stands_still_on_one_picture_is_lost() -> None:
+    driver = Driver()
+    camera = CameraSupervisor(driver.open, PATIENT).open()
+    camera.frame()
+    driver.is_frozen = True
+    camera.burst(MOST_REPEATS - 1)  # it may only be slow
+    assert lost(camera.frame) == (
+        "The camera stands still on one picture: check its cable. It is tried again by itself."
+    )
+    driver.is_frozen = False
+    assert camera.frame().taken_s == 2.0  # whoever holds it may still close it, or ask again
+    camera.close()
+
+
+def test_frames_that_go_on_after_a_repeat_are_counted_anew() -> None:
+    driver = Driver()
+    camera = CameraSupervisor(driver.open, PATIENT).open()
+    for _ in range(5):
+        driver.is_frozen = False
+        camera.frame()
+        driver.is_frozen = True
+        camera.burst(MOST_REPEATS - 1)
+    camera.close()
