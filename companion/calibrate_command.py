@@ -22,12 +22,14 @@ OK, BAD_INPUT = 0, 2
 GAMES = ("triolet", "triominos")
 DESCRIPTION = (
     "From a picture of the empty board to a profile: where the board lies, how the lens bends, which squares "
-    "are special, and what to do about light and sharpness. With --enrol, also learn the printing of your "
-    "own tokens from a picture of them on the board."
+    "are special, and what to do about light and sharpness. For Triominos from a picture of one tile in the "
+    "middle of the table, perhaps with one of the empty table before it: how large tiles are, what they and "
+    "the table look like. With --enrol, also learn the printing of your own set from a picture of it."
 )
 EXAMPLE = (
-    "Example: trioscope calibrate --game triolet --image empty.jpg --out table.json "
-    "--enrol tokens.jpg --faces 0,1,2,3,joker"
+    "Examples: trioscope calibrate --game triolet --image empty.jpg --out table.json "
+    "--enrol tokens.jpg --faces 0,1,2,3,joker · "
+    "trioscope calibrate --game triominos --image empty.jpg tile.jpg --out tiles.json"
 )
 
 
@@ -36,13 +38,25 @@ def add_options(calibrate: argparse.ArgumentParser) -> None:
     calibrate.description, calibrate.epilog = DESCRIPTION, EXAMPLE
     calibrate.add_argument("--game", choices=GAMES, required=True)
     source = calibrate.add_mutually_exclusive_group(required=True)
-    source.add_argument("--image", nargs="+", metavar="FILE", help="pictures of the empty board")
+    source.add_argument(
+        "--image",
+        nargs="+",
+        action="extend",
+        metavar="FILE",
+        help="pictures of the empty board; for Triominos of the empty table, and of one tile on it",
+    )
     source.add_argument("--camera", action="store_true", help="take the picture with the camera")
     calibrate.add_argument("--out", required=True, metavar="PROFILE", help="the profile to write")
-    calibrate.add_argument("--enrol", metavar="PICTURE", help="your tokens, laid on the board")
-    calibrate.add_argument("--faces", metavar="0,1,…", help="their faces, row by row: 0 to 15 and joker")
     calibrate.add_argument(
-        "--layout", metavar="FILE", help="the special squares, if the ones found are wrong: JSON as for judge"
+        "--enrol", metavar="PICTURE", help="your tokens on the board, or your tiles in rows"
+    )
+    calibrate.add_argument(
+        "--faces", metavar="0,1,…", help="what they are, row by row: 0 to 15 and joker; tiles as 0-0-1,3-4-5"
+    )
+    calibrate.add_argument(
+        "--layout",
+        metavar="FILE",
+        help="Triolet's special squares, if the ones found are wrong: JSON as for judge",
     )
     calibrate.set_defaults(run=run_calibrate, lang="en")
 
@@ -50,12 +64,10 @@ def add_options(calibrate: argparse.ArgumentParser) -> None:
 def run_calibrate(options: argparse.Namespace) -> int:
     from calibration.calibrate import CalibrationFault, enrol
     from calibration.profile import save_profile
+    from companion.calibrate_tiles import calibrate_tiles_command
     from companion.pictures import PictureFault, load_picture
     from companion.rules.sentences import say_fault
 
-    if options.game == "triominos":
-        complain("Triominos cannot be calibrated yet: there is no reader for it")
-        return BAD_INPUT
     if options.camera:
         complain("There is no camera yet: take a picture, and give it with --image")
         return BAD_INPUT
@@ -66,9 +78,15 @@ def run_calibrate(options: argparse.Namespace) -> int:
         )
         return BAD_INPUT
     if (options.enrol is None) != (options.faces is None):
-        complain("--enrol and --faces go together: the picture of the tokens, and what they are")
+        complain("--enrol and --faces go together: the picture of your set, and what lies on it")
+        return BAD_INPUT
+    if options.game == "triominos" and options.layout is not None:
+        complain("--layout is for Triolet: leave it out, Triominos has no special squares")
         return BAD_INPUT
     try:
+        if options.game == "triominos":
+            calibrate_tiles_command(options)
+            return OK
         faces = None if options.faces is None else read_faces_option(options.faces)
         layout = None if options.layout is None else _read_layout(Path(options.layout))
         pictures = [load_picture(Path(name)) for name in options.image]

@@ -1,13 +1,19 @@
-"""What can be done with a picture of the board at the set-up: each gives a profile, and what to say of it."""
+"""What can be done with a picture of the table at the set-up: each gives a profile, and what to say of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from calibration.calibrate import calibrate_picture, enrol
 from calibration.profile import CELLS, Profile
 from calibration.specials import KINDS
+from calibration.table_profile import TableProfile
+from calibration.tiles import TableCalibration
 from companion.jobs import LivePicture
 from companion.live_looks import rescale
 from companion.rules.triolet.cells import CENTRE
@@ -15,16 +21,19 @@ from companion.set_up_words import Said
 from vision.grid import Points
 from vision.observation import FACES, place_of
 
+P = TypeVar("P")
+CalibrateTable = Callable[[Sequence[NDArray[np.uint8]]], TableCalibration]
+
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Done:
+class Done(Generic[P]):
     """The profile as it is now, and how it went."""
 
-    profile: Profile
+    profile: P
     said: tuple[Said, ...]
 
 
-def set_up_board(picture: LivePicture, corners: Points | None, old: Profile | None) -> Done:
+def set_up_board(picture: LivePicture, corners: Points | None, old: Profile | None) -> Done[Profile]:
     """Calibrate the empty board; `CalibrationFault` if that is not possible.
 
     `corners`, if somebody pointed at them, are (4, 2) in pixels of the small picture. Tokens that were
@@ -44,13 +53,26 @@ def set_up_board(picture: LivePicture, corners: Points | None, old: Profile | No
     return Done(profile, tuple(said))
 
 
-def learn_tokens(picture: LivePicture, profile: Profile) -> Done:
+def set_up_table(
+    picture: LivePicture, old: TableProfile | None, calibrate: CalibrateTable
+) -> Done[TableProfile]:
+    """Calibrate for Triominos from the tiles on the table; `CalibrationFault` if there is none.
+
+    Tiles that were learned stay so: the camera may have moved, but the family's set is the same.
+    """
+    made = calibrate([picture.full])
+    profile = made.profile if old is None else replace(made.profile, tiles=old.tiles)
+    said = (Said("table-calibrated"), *(Said(one) for one in made.advice[:1]))
+    return Done(profile, said)
+
+
+def learn_tokens(picture: LivePicture, profile: Profile) -> Done[Profile]:
     """Learn the printing of the tokens on the board: one of each face, row by row from 0 to the joker."""
     learned = enrol(profile, picture.full, FACES)
     return Done(learned, (Said("enrolled", {"count": len(FACES)}),))
 
 
-def put_specials(profile: Profile, kinds: Mapping[str, str]) -> Done:
+def put_specials(profile: Profile, kinds: Mapping[str, str]) -> Done[Profile]:
     """The special squares as people have them, by cell. The centre always counts double."""
     by_cell = {**kinds, CENTRE: "double"}
     cells = {

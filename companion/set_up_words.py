@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from calibration.advice import SENTENCES as ADVICE
+from calibration.table_advice import SENTENCES as TABLE_ADVICE
 from companion.rules.verdict import Language
 from companion.rules.wording import fill
 from vision.observation import SENTENCES as PROBLEMS
@@ -14,6 +15,7 @@ from vision.observation import SENTENCES as PROBLEMS
 WORDS: Mapping[Language, Mapping[str, str]] = {
     "en": {
         **dict[str, str](ADVICE.items()),
+        **dict[str, str](TABLE_ADVICE.items()),
         **dict[str, str](PROBLEMS.items()),
         "not-empty": "There are tokens on the board. Clear it, and try again.",
         "covered": "Something covers part of the board. Clear it, and try again.",
@@ -24,6 +26,13 @@ WORDS: Mapping[Language, Mapping[str, str]] = {
         "Lay one of each as shown, and take your hands away.",
         "faces-differ": "{count} {count:token does|tokens do} not look right, first the one on {cell}: "
         "{face} belongs there. Keep to the order shown.",
+        "no-tile": "I see no tile. Lay one in the middle of the table, and try again.",
+        "tiles-unlike": "What looks like tiles is not all of one size. Lay one tile on the empty table.",
+        "table-hand": "A hand is over the table. Take it away, and try again.",
+        "table-blur": "The picture is too blurred to see any tile. Focus the camera, or hold it still.",
+        "sizes-differ": "The camera has changed its picture. Please try again.",
+        "table-calibrated": "The table is set up for Triominos.",
+        "bad-table-profile": "The saved set-up for Triominos cannot be used. Please set the table up again.",
         "looking": "One moment, I am looking.",
         "keeping": "One moment.",
         "calibrated": "The board is set up.",
@@ -57,6 +66,19 @@ WORDS: Mapping[Language, Mapping[str, str]] = {
         "Posez-en un de chaque comme sur l’image, et retirez les mains.",
         "faces-differ": "{count} {count:jeton ne va pas|jetons ne vont pas}, d’abord celui en {cell} : "
         "c’est la place de {face}. Gardez l’ordre de l’image.",
+        "table-dark": "L’image est sombre : allumez une lampe, ou laissez la caméra exposer plus longtemps.",
+        "table-overexposed": "Des tuiles sont en partie surexposées : exposez moins, ou tournez la lampe.",
+        "table-uneven": "Un côté de la table est bien plus sombre que l’autre : mettez la lampe au-dessus.",
+        "table-soft": "L’image n’est pas nette : faites la mise au point sur les tuiles.",
+        "table-small": "Les tuiles sont petites dans l’image : rapprochez la caméra.",
+        "off-middle": "Aucune tuile près du milieu de l’image : posez-en une là, ou quelques-unes autour.",
+        "no-tile": "Je ne vois aucune tuile. Posez-en une au milieu de la table, puis réessayez.",
+        "tiles-unlike": "Les tuiles semblent de tailles diverses. Posez-en une seule sur la table vide.",
+        "table-hand": "Une main est au-dessus de la table. Retirez-la, puis réessayez.",
+        "table-blur": "L’image est trop floue pour voir une tuile. Faites la mise au point.",
+        "sizes-differ": "La caméra a changé d’image. Réessayez.",
+        "table-calibrated": "La table est réglée pour Triominos.",
+        "bad-table-profile": "Le réglage pour Triominos est inutilisable. Réglez la table à nouveau.",
         "looking": "Un instant, je regarde.",
         "keeping": "Un instant.",
         "calibrated": "Le plateau est réglé.",

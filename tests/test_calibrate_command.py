@@ -106,12 +106,6 @@ def test_the_photograph_is_not_overwritten(pictures: Path, capfd: pytest.Capture
     assert "would overwrite" in capfd.readouterr().err
 
 
-def test_triominos_is_not_calibrated_yet(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    words = ["calibrate", "--game", "triominos", "--image", "x.jpg", "--out", str(tmp_path / "p.json")]
-    assert main(words) == 2
-    assert capfd.readouterr().err.count("\n") == 1
-
-
 def test_a_damaged_profile_is_one_sentence(
     pictures: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
