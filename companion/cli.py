@@ -1,8 +1,9 @@
 """The command `trioscope`.
 
-Exit code 0: done. 1: nothing could be read or written. 2: the input was malformed. Both come with one plain
-sentence on standard error. No command prints a traceback. Commands import what they need when they run, so
-that `trioscope judge` starts quickly.
+Exit code 0: done. 1: nothing could be read or written, or what was looked at is not in order. 2: the call or
+the input was malformed. 3: no screen for the kiosk. These come with one plain sentence on standard error. No
+command prints a traceback. Commands import what they need when they run, so that `trioscope judge` starts
+quickly.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import NoReturn
+from importlib import import_module
+from typing import Any, NoReturn
 
 from companion import __version__
+from companion.commands import COMMANDS, GROUPS
 from companion.rules.errors import Malformed
 from companion.rules.forms import printable
 from companion.rules.verdict import LANGUAGES, Language
@@ -22,6 +25,18 @@ from companion.streams import StreamFault, complain, drop_output, flush_output, 
 
 OK, STUCK, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 DEBUG = "TRIOSCOPE_DEBUG"  # in the environment: let a fault of ours show its traceback
+
+DESCRIPTION = (
+    "The scorekeeper for Triolet and Triominos: a camera above the table sees what you lay, and the screen "
+    "says whether it is allowed and what it is worth."
+)
+EPILOG = """\
+trioscope COMMAND --help explains a command, with an example.
+
+Exit codes: 0 when all is done; 1 when something could not be read or written, or when what was looked at is \
+not in order (doctor, journal check); 2 when the command line or its input makes no sense; 3 when there is \
+no screen to show the kiosk on; 130 after Ctrl-C. \
+What went wrong is one sentence on standard error."""
 
 SENTENCES: dict[Language, dict[str, str]] = {
     "en": {
@@ -48,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = argparse.Namespace()
     try:
         words = sys.argv[1:] if arguments is None else list(arguments)
-        options = _parser(words).parse_args(words)
+        options = build_parser(words).parse_args(words)
         run: Callable[[argparse.Namespace], int] = options.run
         return run(options)
     except BrokenPipeError:  # the reader went away (`trioscope moves | head`): not our fault
@@ -135,8 +150,24 @@ def _say(fault: Malformed, language: Language) -> str:
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
+class _Help(argparse.HelpFormatter):
+    """Help in which an example stays on one line, to be copied as it is; several have a ` · ` between."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        head, colon, calls = text.partition(": ")
+        if colon and head in ("Example", "Examples"):
+            return "\n".join(
+                [f"{indent}{head.lower()}:", *(f"{indent}  {one}" for one in calls.split(" · "))]
+            )
+        paragraphs = text.split("\n\n")
+        return "\n\n".join(super(_Help, self)._fill_text(one, width, indent) for one in paragraphs)
+
+
 class _Parser(argparse.ArgumentParser):
     """An argument parser whose complaint is one sentence."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:  # whatever argparse hands to a command's parser
+        super().__init__(*args, **{"formatter_class": _Help, **kwargs})
 
     def error(self, message: str) -> NoReturn:
         complain(f"trioscope: {printable(message)} (try: {self.prog} --help)")
@@ -148,122 +179,88 @@ class _Parser(argparse.ArgumentParser):
         sys.exit(status)
 
 
-def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """The parser for these words of the command line: a command's many options are added if it is named."""
-    parser = _Parser(prog="trioscope", description="The scorekeeper for Triolet and Triominos.")
+class _MainParser(_Parser):
+    """The parser of the whole line: its help lists the commands by group."""
+
+    def format_help(self) -> str:
+        help_ = self._get_formatter()
+        help_.add_text(self.description)
+        help_.add_usage("trioscope COMMAND [option ...]", [], [])
+        for group, commands in GROUPS.items():
+            help_.start_section(group)
+            help_.add_arguments(
+                argparse.Action([], command.name, help=command.purpose, metavar=command.name)
+                for command in commands
+            )
+            help_.end_section()
+        help_.start_section("options")
+        help_.add_arguments(action for action in self._actions if action.option_strings)
+        help_.end_section()
+        help_.add_text(self.epilog)
+        return help_.format_help()
+
+
+def build_parser(words: Iterable[str] = COMMANDS) -> argparse.ArgumentParser:
+    """The parser for these words of the command line: a command has its options if it is named there."""
+    parser = _MainParser(prog="trioscope", description=DESCRIPTION, epilog=EPILOG)
     parser.add_argument("--version", action="version", version=f"trioscope {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
+    named = frozenset(words)
+    for command in COMMANDS.values():
+        one = commands.add_parser(command.name, help=command.purpose)
+        if command.name not in named:
+            continue
+        if command.module is None:
+            OWN[command.name](one)
+        else:
+            import_module(command.module).add_options(one)
+    return parser
 
-    judge = commands.add_parser(
-        "judge",
-        help="is this move legal, and what is it worth?",
-        description="Read a position and a move as JSON from standard input and print the verdict as JSON.",
-        epilog='Example: echo \'{"game": "triolet", "move": {"H8": "11", "H9": "3"}}\' | trioscope judge',
+
+def _add_judge(judge: argparse.ArgumentParser) -> None:
+    judge.description = (
+        "Read a position and a move as JSON from standard input and print the verdict as JSON."
+    )
+    judge.epilog = (
+        """Example: echo '{"game": "triolet", "move": {"H8": "11", "H9": "3"}}' | trioscope judge"""
     )
     judge.add_argument("--lines", action="store_true", help="one request a line, one answer a line")
     _add_language(judge, "language of the sentences")
     judge.set_defaults(run=run_judge)
 
-    moves = commands.add_parser(
-        "moves",
-        help="what could be played?",
-        description="Read a position and a rack or hand as JSON from standard input and print every legal "
-        "move, one JSON a line, most points first.",
-        epilog='Example: echo \'{"game": "triominos", "hand": [[0, 1, 2]]}\' | trioscope moves',
+
+def _add_moves(moves: argparse.ArgumentParser) -> None:
+    moves.description = (
+        "Read a position and a rack or hand as JSON from standard input and print every legal move, one JSON "
+        "a line, most points first."
     )
+    moves.epilog = """Example: echo '{"game": "triominos", "hand": [[0, 1, 2]]}' | trioscope moves"""
     _add_language(moves, "language of the sentences")
     moves.set_defaults(run=run_moves)
 
-    demo = commands.add_parser("demo", help="play one scripted game of each kind and print the score sheets")
+
+def _add_demo(demo: argparse.ArgumentParser) -> None:
+    demo.description = (
+        "Play one game of each kind and print its score sheet, turn by turn: what a virtual camera sees of a "
+        "virtual table is read, ruled on and counted as in the kiosk."
+    )
+    demo.epilog = "Example: trioscope demo --quick --lang fr"
     demo.add_argument(
         "--quick", action="store_true", help="through the rules alone, without the virtual table"
     )
     _add_language(demo, "language of the score sheets")
     demo.set_defaults(run=run_demo)
 
-    kiosk = commands.add_parser("kiosk", help="open the screen on the table, with a virtual table if need be")
-    if "kiosk" in words:
-        from companion import kiosk_command
-
-        kiosk_command.add_options(kiosk)
-
-    render = commands.add_parser("render", help="draw labelled pictures of a game on the virtual table")
-    if "render" in words:
-        from companion import render_command
-
-        render_command.add_options(render)
-
-    read = commands.add_parser("read", help="what is on the table in a picture?")
-    if "read" in words:
-        from companion import read_command
-
-        read_command.add_options(read)
-
-    evaluate = commands.add_parser("evaluate", help="how often are pictures with a known truth read right?")
-    if "evaluate" in words:
-        from companion import evaluate_command
-
-        evaluate_command.add_options(evaluate)
-
-    replay = commands.add_parser("replay", help="score a whole game from a folder of pictures")
-    if "replay" in words:
-        from companion import replay_command
-
-        replay_command.add_options(replay)
-
-    calibrate = commands.add_parser("calibrate", help="from a picture of the empty board to a profile")
-    if "calibrate" in words:
-        from companion import calibrate_command
-
-        calibrate_command.add_options(calibrate)
-
-    journal = commands.add_parser("journal", help="what does the journal hold, and what can be saved of it?")
-    if "journal" in words:
-        from companion import journal_command
-
-        journal_command.add_options(journal)
-
-    history = commands.add_parser("history", help="the games that were played, and who won them")
-    if "history" in words:
-        from companion import history_command
-
-        history_command.add_options(history)
-
-    show = commands.add_parser("show", help="the score sheet of a game, every turn spelled out")
-    if "show" in words:
-        from companion import show_command
-
-        show_command.add_options(show)
-
-    export = commands.add_parser("export", help="a game as a table, a picture or moving pictures")
-    if "export" in words:
-        from companion import export_command
-
-        export_command.add_options(export)
-
-    players = commands.add_parser("players", help="games, wins, averages and best turns of each player")
-    if "players" in words:
-        from companion import players_command
-
-        players_command.add_options(players)
-
-    doctor = commands.add_parser("doctor", help="is the box in order, and if not, what is to be done?")
-    if "doctor" in words:
-        from companion import doctor_command
-
-        doctor_command.add_options(doctor)
-
-    settings = commands.add_parser("settings", help="what is set, and where does each value come from?")
-    if "settings" in words:
-        from companion import settings_command
-
-        settings_command.add_options(settings)
-    return parser
-
 
 def _add_language(command: argparse.ArgumentParser, purpose: str) -> None:
     command.add_argument("--lang", choices=LANGUAGES, default="en", help=f"{purpose} (default: en)")
 
+
+OWN: dict[str, Callable[[argparse.ArgumentParser], None]] = {
+    "judge": _add_judge,
+    "moves": _add_moves,
+    "demo": _add_demo,
+}
 
 if __name__ == "__main__":
     sys.exit(main())

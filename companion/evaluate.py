@@ -5,21 +5,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain
 from math import dist
-from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 
-import cv2
 import numpy as np
 
+from companion.evaluate_running import run_spread
 from companion.pictures import load_picture
-from companion.progress import with_progress
 from companion.reader import (
     Observation,
     Reader,
@@ -28,7 +24,8 @@ from companion.reader import (
     make_triolet_reader,
 )
 from companion.rules.triolet.cells import CELLS
-from companion.truths import Corner, LabelledPicture, Truth
+from companion.truth_files import Corner
+from companion.truths import LabelledPicture, Truth
 from vision.observation import SQUARES, BoardObservation, NoBoard, cell_at
 
 NEAR = 0.5  # squares: where a corner is farther off, another board was found
@@ -82,6 +79,11 @@ class Check:
     def is_false(self) -> bool:
         """Whether a token was read where there is none."""
         return not self.is_there
+
+    @property
+    def claimed(self) -> float | None:
+        """How sure the reading is of its face, if it names one."""
+        return None if self.read is None or self.read.face is None else self.read.confidence
 
     @property
     def truth_label(self) -> str:
@@ -180,18 +182,10 @@ def evaluate_pictures(
 ) -> list[Outcome]:
     """Read every picture and compare; with several processes if asked, in the same order."""
     tasks = [(run, make_reader, profile) for run in _split_into_games(pictures)]
-    if jobs == 1:
-        return _collect(map(_evaluate_game, tasks), len(pictures))
-    # Spawned, not forked: a fork of a process in which OpenCV has threads can hang for ever.
-    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_one_thread_each) as pool:
-        return _collect(pool.map(_evaluate_game, tasks, chunksize=1), len(pictures))
+    return run_spread(_evaluate_game, tasks, jobs, len(pictures))
 
 
 Task = tuple[Sequence[LabelledPicture], ReaderMaker, Path | None]
-
-
-def _collect(games: Iterable[list[Outcome]], total: int) -> list[Outcome]:
-    return list(with_progress(chain.from_iterable(games), total, "evaluating"))
 
 
 def _split_into_games(pictures: Sequence[LabelledPicture]) -> Iterator[list[LabelledPicture]]:
@@ -250,7 +244,3 @@ def _corner_errors(true: Sequence[Corner], read: Sequence[Corner]) -> tuple[floa
 
 def _occupied(seen: BoardObservation) -> frozenset[str]:
     return frozenset(cell_at(row, column) for row, column in np.argwhere(seen.occupied).tolist())
-
-
-def _one_thread_each() -> None:
-    cv2.setNumThreads(1)

@@ -35,15 +35,25 @@ def draw_misses(outcomes: Sequence[Outcome]) -> Bytes:
     ]
     misses = sorted(misses, key=lambda miss: -_confidence(miss[1]))[:MOST]
     if not misses:
-        return _caption(np.full((CROP_PX, 2 * CROP_PX, 3), PAPER, np.uint8), "no misses", "")
+        return no_misses()
     drawn: list[Bytes] = [_paper() for _ in misses]
     in_files = sorted(range(len(misses)), key=lambda index: misses[index][0].path)
     for _, group in groupby(in_files, key=lambda index: misses[index][0].path):
         indices = list(group)
         _draw_from_one_picture(misses, indices, drawn)
-    drawn += [_paper()] * (-len(drawn) % COLUMNS)
-    rows = [np.hstack(drawn[start : start + COLUMNS]) for start in range(0, len(drawn), COLUMNS)]
+    return arrange(drawn)
+
+
+def arrange(drawn: Sequence[Bytes]) -> Bytes:
+    """Crops with their captions in rows of ten."""
+    filled = [*drawn, *[_paper()] * (-len(drawn) % COLUMNS)]
+    rows = [np.hstack(filled[start : start + COLUMNS]) for start in range(0, len(filled), COLUMNS)]
     return np.asarray(np.vstack(rows), np.uint8)
+
+
+def no_misses() -> Bytes:
+    """The sheet if nothing was misread."""
+    return caption(np.full((CROP_PX, 2 * CROP_PX, 3), PAPER, np.uint8), "no misses", "")
 
 
 def _draw_from_one_picture(misses: Sequence[Miss], indices: Sequence[int], drawn: list[Bytes]) -> None:
@@ -56,7 +66,7 @@ def _draw_from_one_picture(misses: Sequence[Miss], indices: Sequence[int], drawn
         what = f"{check.truth_label} -> {check.read_label}"
         if check.read is not None:
             what += f" {check.read.confidence:.4f}"
-        drawn[index] = _caption(crop, what, f"{labelled.group}/{labelled.path.name} {check.cell}")
+        drawn[index] = caption(crop, what, f"{labelled.group}/{labelled.path.name} {check.cell}")
 
 
 def _crop(pixels: Bytes, corners: NDArray[np.float64], cell: str) -> Bytes:
@@ -73,7 +83,7 @@ def _crop(pixels: Bytes, corners: NDArray[np.float64], cell: str) -> Bytes:
     return np.asarray(cv2.warpPerspective(pixels, straighten, (CROP_PX, CROP_PX)), np.uint8)
 
 
-def _caption(crop: Bytes, *lines: str) -> Bytes:
+def caption(crop: Bytes, *lines: str) -> Bytes:
     """The crop with lines of text below it, each as large as fits."""
     width = crop.shape[1]
     below = np.full((CAPTION_PX, width, 3), PAPER, np.uint8)

@@ -22,7 +22,11 @@ class Umpire(Protocol):
 
     @property
     def latest(self) -> object:
-        """What the latest look showed; a `BoardObservation` can be cut into crops."""
+        """What the latest look showed; an observation of a board or of tiles can be cut into crops."""
+
+    @property
+    def drawn(self) -> int:
+        """How many tiles the latest look shows to have been drawn that nobody told."""
 
     def rule(self, frames: Sequence[Bytes], game: Game) -> Ruling:
         """Read the table and rule on it; `game` is as it was last accepted."""
@@ -112,7 +116,8 @@ class TableRead:
     ruling: Ruling
     jpeg: bytes  # small
     took_s: float  # from the press on
-    snapshot: Snapshot | None  # for crops of squares; `None` where no board was found
+    snapshot: Snapshot | None  # for crops of the pieces; `None` where nothing was found
+    drawn: int = 0  # tiles gone from the pool that nobody told
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +152,7 @@ class Previewed:
 
     game: Game
     ruling: Ruling
+    drawn: int = 0  # tiles gone from the pool that nobody told
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -19,6 +19,7 @@ from companion.disk_watch import DiskWatch
 from companion.following import follow_look, starts_reading
 from companion.jobs import Bytes, Port, Result, TableRead, Umpire
 from companion.journal import Journal
+from companion.pool_watch import PoolWatch
 from companion.press_names import name_presses
 from companion.record import RecordedGame
 from companion.rules.verdict import Cell, Language
@@ -34,6 +35,7 @@ from companion.session.phases import BeingRead, ToLay
 from companion.session.rulings import NotYet
 from companion.session.setup import Setup
 from companion.session.state import State
+from companion.session.timing import GRACE_S
 from companion.session.views import SandView, TableView, see_sand
 from companion.table_check import TableCheck
 
@@ -59,6 +61,7 @@ class Keeper:
         self.pending: Pending | None = None  # what lies there unpressed, and what it would score
         self.live: jobs.LivePicture | None = None  # the table now, while it is shown live
         self.has_camera = True  # as far as is known
+        self.pressing_since: float | None = None  # End turn is down since then, and that was not told yet
         self.journal, self._port, self._clock = journal, port, clock
         self._names = name_presses()
         self._check = TableCheck(port, self._names)
@@ -67,7 +70,7 @@ class Keeper:
         self._is_unreadable = False  # nobody can read the press that waits
         self._look: TableRead | None = None  # the latest that concerned this game
         self._watched: Game | None = None
-        self._disk = DiskWatch(journal)
+        self._disk, self._pool = DiskWatch(journal), PoolWatch()
         self._ticked_at = float("-inf")
 
     # A game --------------------------------------------------------------------------------------------
@@ -209,9 +212,11 @@ class Keeper:
             case jobs.CameraHere():
                 self.has_camera = True
                 self._news.append(news.CameraBack())
-            case jobs.Previewed(game, ruling):
+            case jobs.Previewed(game, ruling, drawn):
                 if self.game is not None and game is self._watched:
+                    state = self.game.session.state
                     self.pending = foresee(self.game.session, ruling, at, self.language)
+                    self._news += self._pool.see(drawn, state, state, self.language)
             case jobs.LivePicture():
                 self.live = result
 
@@ -227,21 +232,29 @@ class Keeper:
             self._look = look
             if not isinstance(look.ruling, NotYet):
                 self._reading = None  # the worker has done with it
+            before = self.game.session.state
             declined = self._hear(Ruled(look.name, look.ruling, at))
+            self._news += self._pool.see(look.drawn, before, self.game.session.state, self.language)
             if declined is not None:
                 logger.warning("the reading of %s came to nothing: %s", look.name, declined.say())
 
     def _tick(self, at: float) -> None:
+        if self.pressing_since is not None:
+            at = min(at, self.pressing_since)  # in time, it must be told before the sand runs out
         sand = None if self.game is None else self.game.session.state.sand
-        if sand is not None and sand.runs and at - self._ticked_at >= TICK_S:
+        if sand is None or not sand.runs:
+            return
+        # The end of the sand is told at once: the next player's has begun with it.
+        if at - self._ticked_at >= TICK_S or sand.has_run_out(at - GRACE_S):
             self._ticked_at = at
             self._hear(Tick(at))
 
     def _keep_watch(self) -> None:
-        """Have unpressed pieces looked at only while somebody lays."""
+        """Have unpressed pieces looked at only while somebody lays, and nothing else waits for a look."""
         state = None if self.game is None else self.game.session.state
         is_laying = state is not None and state.phase == ToLay() and not state.is_paused and not state.is_over
-        wanted = state.game if state is not None and is_laying and self.preview and not self.is_held else None
+        is_free = self.preview and not self._check.is_going_on
+        wanted = state.game if state is not None and is_laying and is_free else None
         if wanted is not self._watched:
             self._watched, self.pending = wanted, None
             self._port.send(jobs.Watch(wanted))

@@ -1,7 +1,7 @@
 """A whole game scored from pictures, each as if End turn were pressed on it.
 
 The very path of the kiosk: picture, observation, ruling, session. What no camera sees (a joker's number, an
-exchange) is told beside the pictures, in `turns.json`.
+exchange, tiles that were drawn) is told beside the pictures, in `turns.json`.
 """
 
 from __future__ import annotations
@@ -110,9 +110,11 @@ class Replay:
         line: Line = {"picture": name, "player": before.player}
         answer = self._play(name, pixels, told)
         turns = self.game.entries[len(before.entries) :]
-        if turns:
-            self._umpire.accept()
+        # Tiles drawn before a move that is refused count all the same, and it still is refused.
+        if turns and not isinstance(turns[-1].turn, triominos.Draw):
             answer = self._counted(turns)
+            if not told.timeout:  # nobody looks at the table of one who was too late
+                self._umpire.accept()
         return {**line, **answer, "scores": list(self.game.scores)}
 
     def final(self) -> Line:

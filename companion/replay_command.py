@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,9 @@ from companion.streams import complain, write_line
 if TYPE_CHECKING:
     from calibration.profile import Profile
     from companion.players.presses import Told
+    from companion.replay import Umpire
+    from companion.session.setup import Rules as AnyRules
+    from companion.tile_umpire import TriominosUmpire
     from companion.umpire import Bytes, TrioletUmpire
 
 OK, BAD_INPUT = 0, 2
@@ -25,21 +28,21 @@ GAMES = ("triolet", "triominos")
 TURNS = "turns.json"
 DESCRIPTION = (
     "Score a whole game from the pictures of a folder, in the order of their names: the first shows the "
-    "empty board, each next one the table when End turn was pressed. A file turns.json in the folder may "
-    'say what no camera sees: {"03.jpg": {"joker": 4, "exchanged": 1}}.'
+    "empty board or table, each next one the table when End turn was pressed. A file turns.json in the "
+    'folder may say what no camera sees: {"03.jpg": {"joker": 4, "exchanged": 1}}, or for Triominos '
+    '{"03.jpg": {"drawn": 2, "timeout": true}}.'
 )
 EXAMPLE = "Example: trioscope replay holiday-game/ --game triolet --players 3"
+MOST_PLAYERS = 4
 
 SENTENCES: Mapping[Language, Mapping[str, str]] = {
     "en": {
-        "triominos": "Triominos cannot be replayed yet: there is no reader for it",
         "cannot-read": "{path} cannot be read ({why}): check who may read it",
-        "players": "{count} players are not possible: Triolet is for 1 to 4",
+        "players": "{count} players are not possible: {game} is for 1 to 4",
     },
     "fr": {
-        "triominos": "Triominos ne peut pas encore être rejoué : il n’y a pas de lecteur",
         "cannot-read": "Impossible de lire {path} ({why}) : vérifie qui peut le lire",
-        "players": "{count} joueurs, ce n’est pas possible : Triolet se joue de 1 à 4",
+        "players": "{count} joueurs, ce n’est pas possible : {game} se joue de 1 à 4",
     },
 }
 
@@ -61,27 +64,26 @@ def add_options(replay: argparse.ArgumentParser) -> None:
 
 
 def run_replay(options: argparse.Namespace) -> int:
-    from calibration.profile import ProfileFault, load_profile
+    from calibration.profile import ProfileFault
     from companion.pictures import PictureFault, pictures_in
     from companion.requests import read_json
     from companion.rules.sentences import say_fault
 
     sentences = SENTENCES[options.lang]
-    if options.game == "triominos":
-        complain(sentences["triominos"])
-        return BAD_INPUT
-    if not 1 <= options.players <= 4:
-        complain(sentences["players"].format(count=options.players))
+    if not 1 <= options.players <= MOST_PLAYERS:
+        complain(sentences["players"].format(count=options.players, game=options.game.capitalize()))
         return BAD_INPUT
     named = ""
     try:
         folder = Path(options.folder)
         pictures = pictures_in(folder)
-        profile = None if options.profile is None else load_profile(Path(options.profile))
+        start = _start_triolet if options.game == "triolet" else _start_triominos
         named = options.layout or ""
         layout = None if options.layout is None else Layout.parse(read_json(Path(named).read_bytes()))
         named = str(folder / TURNS)
         told = _read_told(folder / TURNS)
+        named = options.profile or ""
+        umpire, begin, rules = start(options, layout, told)
     except Malformed as fault:
         complain(f"{printable(named)}: {say_fault(fault, options.lang)}")
         return BAD_INPUT
@@ -95,14 +97,17 @@ def run_replay(options: argparse.Namespace) -> int:
         why = (fault.strerror or str(fault)).lower()
         complain(sentences["cannot-read"].format(path=printable(named), why=why))
         return BAD_INPUT
-    rules = _rules(options.edition, layout, profile)
-    return _replay(pictures, profile, rules, told, options)
+    return _replay(pictures, umpire, begin, rules, told, options)
+
+
+Begin = Callable[["Bytes"], "str | None"]  # takes in the first picture; says what is wrong with it
 
 
 def _replay(
     pictures: list[Path],
-    profile: Profile | None,
-    rules: Rules,
+    umpire: Umpire,
+    begin: Begin,
+    rules: AnyRules,
     told: Mapping[str, Told],
     options: argparse.Namespace,
 ) -> int:
@@ -110,9 +115,7 @@ def _replay(
     from companion.players.presses import NOTHING_TOLD
     from companion.progress import with_progress
     from companion.replay import Replay
-    from companion.umpire import TrioletUmpire
 
-    umpire = TrioletUmpire(None if profile is None else profile.known)
     replay = Replay(umpire, rules, options.players, options.lang)
     for number, path in enumerate(with_progress(pictures, len(pictures), "replay")):
         try:
@@ -122,7 +125,7 @@ def _replay(
         else:
             if number == 0:
                 line = replay.begin(path.name)
-                problem = _begin(umpire, pixels, profile)
+                problem = begin(pixels)
                 if problem is not None:
                     line["problem"] = problem
             else:
@@ -132,7 +135,22 @@ def _replay(
     return OK
 
 
-def _begin(umpire: TrioletUmpire, pixels: Bytes, profile: Profile | None) -> str | None:
+def _start_triolet(
+    options: argparse.Namespace, layout: Layout | None, told: Mapping[str, Told]
+) -> tuple[TrioletUmpire, Begin, AnyRules]:
+    from calibration.profile import load_profile
+    from companion.umpire import TrioletUmpire
+
+    profile = None if options.profile is None else load_profile(Path(options.profile))
+    umpire = TrioletUmpire(None if profile is None else profile.known)
+
+    def begin(pixels: Bytes) -> str | None:
+        return _begin_triolet(umpire, pixels, profile)
+
+    return umpire, begin, _rules(options.edition, layout, profile)
+
+
+def _begin_triolet(umpire: TrioletUmpire, pixels: Bytes, profile: Profile | None) -> str | None:
     """Learn the empty board from the first picture; what was wrong with it, if it shows none."""
     from calibration.calibrate import CalibrationFault, calibrate_board
     from vision.observation import SENTENCES as WHY_NOT
@@ -150,6 +168,29 @@ def _begin(umpire: TrioletUmpire, pixels: Bytes, profile: Profile | None) -> str
     if problem is None:
         umpire.accept()
     return problem
+
+
+def _start_triominos(
+    options: argparse.Namespace, layout: Layout | None, told: Mapping[str, Told]
+) -> tuple[TriominosUmpire, Begin, AnyRules]:
+    from companion.rules.triominos.game import Rules as TriominosRules
+    from companion.tile_umpire import TriominosUmpire
+    from vision.tiles import SENTENCES as WHY_NOT
+
+    known = None
+    if options.profile is not None:
+        from calibration.table_profile import load_table_profile
+
+        known = load_table_profile(Path(options.profile)).known
+    umpire = TriominosUmpire(known)
+
+    def begin(pixels: Bytes) -> str | None:
+        problem = umpire.see_empty([pixels]).problem
+        return None if problem is None else WHY_NOT[problem]
+
+    # Only Challenge knows a timer, and only Challenge can be played alone.
+    is_challenge = options.players == 1 or any(one.timeout for one in told.values())
+    return umpire, begin, TriominosRules(scoring=options.scoring, challenge=is_challenge)
 
 
 def _rules(edition: str, layout: Layout | None, profile: Profile | None) -> Rules:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.jobs import Accept, Cancel, Port, Read
+from companion.rules.triominos import game as triominos
 from companion.session.comparing import CANNOT_SEE, Comparison, compare_table
 from companion.session.games import Game
 from companion.session.phases import Phase
-from companion.session.rulings import NothingNew, Ruling
+from companion.session.rulings import NothingNew, NotYet, Ruling
 
 HOLDING = ("differs", "hindered")
 
@@ -25,6 +26,7 @@ class TableCheck:
         self._port, self._names = port, names
         self._name: str | None = None  # of the look that is waited for
         self._holds = False  # play waits for it
+        self._has_board = True  # what lies there before the first turn is no part of the game otherwise
 
     @property
     def is_held(self) -> bool:
@@ -37,7 +39,13 @@ class TableCheck:
         return self._name is not None or self._holds
 
     def begin(self, game: Game, at: float, has_camera: bool) -> None:
-        """Compare the table with this game; play waits, if there is a camera."""
+        """Compare the table with this game; play waits, if there is a camera.
+
+        Before the first tile there is nothing to compare: no board says what belongs to the game.
+        """
+        if isinstance(game, triominos.Game) and not game.position.tiles:
+            self.glance(game, at)
+            return
         self._name, self._holds = next(self._names), True
         self.comparison = None if has_camera else CANNOT_SEE
         self._port.send(Read(self._name, game, at))  # also without a camera: it may come back
@@ -45,6 +53,7 @@ class TableCheck:
     def glance(self, game: Game, at: float) -> None:
         """Look once how the table of a new game looks before the first turn; play does not wait."""
         self._name, self._holds, self.comparison = next(self._names), False, None
+        self._has_board = not isinstance(game, triominos.Game)
         self._port.send(Read(self._name, game, at))
 
     def stop(self) -> None:
@@ -60,7 +69,8 @@ class TableCheck:
     def hear(self, ruling: Ruling, phase: Phase) -> Comparison | None:
         """What the look showed; how the table differs, if that must be said."""
         if not self._holds:
-            self._accept(ruling)
+            # Tiles that somebody has put aside lie on a table without a board too: they are known then.
+            self._accept(ruling if self._has_board or isinstance(ruling, NotYet) else NothingNew())
             self.stop()
             return None
         self.comparison = compare_table(ruling, phase)

@@ -54,3 +54,8 @@ class TrioletUmpire:
     def forget(self) -> None:
         """What is accepted is no longer what was last seen: after an undo, a correction or a restart."""
         self.accepted = None
+
+    @property
+    def drawn(self) -> int:
+        """Triolet's bag hides what is drawn from it."""
+        return 0

@@ -241,7 +241,7 @@ class Worker:
         logger.info("%s: %s after %.2f s", job.name, type(ruling).__name__, took_s)
         snapshot = snapshot_of(last, umpire.latest)
         self._looked = job.name, umpire, thumb
-        self._results.put(TableRead(job.name, ruling, to_jpeg(last), took_s, snapshot))
+        self._results.put(TableRead(job.name, ruling, to_jpeg(last), took_s, snapshot, umpire.drawn))
         if not isinstance(ruling, NotYet):
             self._reading = None
             return 0.0
@@ -257,9 +257,10 @@ class Worker:
             return WATCH_S
         if watching.stillness.see(frame.pixels):
             self._looked = None  # this look is nobody's
-            ruling = self._umpires[_kind(watching.game)].rule([frame.pixels], watching.game)
+            umpire = self._umpires[_kind(watching.game)]
+            ruling = umpire.rule([frame.pixels], watching.game)
             watching.known = thumb
-            self._results.put(Previewed(watching.game, ruling))
+            self._results.put(Previewed(watching.game, ruling, umpire.drawn))
         return WATCH_S
 
     def _show(self) -> float:

@@ -22,11 +22,14 @@ from companion.evaluate import (
     is_new_right,
 )
 from companion.evaluate_command import add_options, run_evaluate
-from companion.evaluate_report import accept, count_confusions, report, summarise, to_text, weigh_confidence
+from companion.evaluate_counts import accept, accept_most, weigh_confidence
+from companion.evaluate_report import report, summarise, to_text
 from companion.evaluate_sheet import draw_misses
 from companion.pictures import load_picture, save_png
 from companion.reader import make_triolet_reader
-from companion.truths import LabelledPicture, Truth, TruthFault, find_labelled
+from companion.rules.triolet.cells import CELLS
+from companion.truth_files import TruthFault
+from companion.truths import LabelledPicture, Truth, find_labelled
 from tests.stand_ins import CORNERS, make_paint_reader, observe, paint_board
 from vision.observation import NoBoard
 
@@ -200,10 +203,22 @@ def test_a_threshold_shows_what_is_believed_and_what_of_it_is_wrong() -> None:
     assert [strict.share, strict.accepted, strict.wrong] == pytest.approx([1 / 3, 1, 0])
 
 
+def test_as_much_is_believed_as_has_one_wrong_in_ten_thousand() -> None:
+    right, wrong, doubtful = lying("4", "4", 0.99), lying("4", "5", 0.98), lying("4", "4", 0.97)
+    strict = accept_most([right] * 9 + [wrong, doubtful])
+    assert strict is not None
+    assert (strict.threshold, strict.accepted, strict.wrong) == (0.99, 9, 0)
+    generous = accept_most([right] * 9_999 + [wrong, doubtful])
+    assert generous is not None
+    assert (generous.threshold, generous.accepted, generous.wrong) == (0.97, 10_001, 1)
+    assert accept_most([wrong, replace(wrong, face="5"), MISSED]) is None  # equally sure, and one is wrong
+
+
 def test_confusions_are_ranked() -> None:
     checks = [lying("6", "9", 0.9), lying("6", "9", 0.8), lying("6", "6", 0.9), MISSED, FALSE]
     checks.append(lying("12", None, 0.2))
-    assert [(one.truth, one.read, one.count) for one in count_confusions(checks)] == [
+    told = report([outcome(*[replace(check, cell=cell) for check, cell in zip(checks, CELLS, strict=False)])])
+    assert [(one.truth, one.read, one.count) for one in told.confusions] == [
         ("6", "9", 2),
         ("12", "?", 1),
         ("9", "nothing", 1),
@@ -369,7 +384,7 @@ def test_the_command_prints_tables_or_json_and_writes_the_sheet(
     [
         pytest.param("{", "a.json: this is not JSON: look at line 1, column 2", id="not JSON"),
         pytest.param(
-            {"game": "triominos"}, "a.json: only pictures of Triolet can be evaluated yet.", id="game"
+            {"game": "chess"}, 'a.json: game: "chess" is not one of triolet and triominos', id="game"
         ),
         pytest.param(
             {"game": "triolet", "tokens": [{"cell": "P3", "face": "1"}]},

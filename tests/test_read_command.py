@@ -16,7 +16,8 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.pictures import load_picture, save_png
-from companion.read_command import FRENCH_PROBLEMS, SENTENCES, add_options, run_read
+from companion.read_answers import FRENCH_PROBLEMS
+from companion.read_command import SENTENCES, add_options, run_read
 from companion.reader import Observation, Reader, in_file_pixels
 from tests.stand_ins import CORNERS, PaintReader, make_paint_reader, observe, paint_board
 from vision.observation import SENTENCES as PROBLEMS
@@ -189,13 +190,8 @@ def test_what_was_seen_is_drawn_on_a_copy(read: Runner, table: Path, tmp_path: P
     [
         pytest.param(
             ("{table}",),
-            "Say which game is in the picture: --game triolet, or --token for a single token",
+            "Say what is in the picture: --game triolet, --game triominos, or --token for a single token",
             id="no game",
-        ),
-        pytest.param(
-            ("{table}", "--game", "triominos"),
-            "Triominos cannot be read from pictures yet: use --game triolet",
-            id="triominos",
         ),
         pytest.param(
             ("{table}", "--token", "--annotate", "x.png"),

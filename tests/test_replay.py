@@ -187,7 +187,7 @@ def test_what_is_told_wrongly_is_malformed(form: object) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--game", "triominos"], "Triominos cannot be replayed yet: there is no reader for it\n"),
+        (["--game", "triominos", "--players", "0"], "0 players are not possible: Triominos is for 1 to 4\n"),
         (["--game", "triolet", "--players", "5"], "5 players are not possible: Triolet is for 1 to 4\n"),
     ],
 )

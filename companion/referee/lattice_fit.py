@@ -65,6 +65,29 @@ def fit_lattice(seen: Sequence[tuple[Place, Corners]], tiles: Tiles) -> Fit:
     return STAY if votes[STAY] == most else min((fit for fit in votes if votes[fit] == most), key=_plainness)
 
 
+def fits_onto(place: Place, wanted: Place) -> tuple[Fit, ...]:
+    """The three fits that bring one place onto another, differing in which corner comes where."""
+    turned = ((turns, Fit(turns).place(place)[0]) for turns in PLAINEST)
+    return tuple(
+        _shifted(turns, there, wanted) for turns, there in turned if points_up(there) == points_up(wanted)
+    )
+
+
+def same_layout(tiles: Tiles, others: Tiles) -> Fit | None:
+    """How tiles must be turned and shifted to lie as the others do, all of them; `None` if they do not."""
+    if len(tiles) != len(others):
+        return None
+    if not tiles:
+        return STAY
+    first = next(iter(tiles))
+    for wanted in others:
+        for fit in fits_onto(first, wanted):
+            moved = ((*fit.place(place), corners) for place, corners in tiles.items())
+            if all(others.get(there) == _reorder(corners, order) for there, order, corners in moved):
+                return fit
+    return None
+
+
 def nearest_places(
     loose: NDArray[np.float64], known: Sequence[tuple[Place, NDArray[np.float64]]], fit: Fit
 ) -> tuple[Place, Place, float] | None:

@@ -112,6 +112,14 @@ class TableDiffers:
 
 
 @dataclass(frozen=True, slots=True)
+class TilesDrawn:
+    """Fewer tiles lie in the pool than were told: `sentence` asks whether somebody drew them."""
+
+    count: int
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
 class DiskFull:
     """Nothing can be written: play goes on in memory. `sentence` says why."""
 
@@ -136,6 +144,7 @@ News = (
     | CannotRead
     | ReadingFailed
     | TableDiffers
+    | TilesDrawn
     | DiskFull
     | RoomAgain
 )

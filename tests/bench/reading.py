@@ -25,17 +25,21 @@ from calibration.calibrate import calibrate_board
 from companion.positions import draw_position
 from hardware.virtual.camera import VirtualCamera
 from hardware.virtual.sensor import encode
-from hardware.virtual.table import VirtualTable
+from hardware.virtual.table import Game, VirtualTable
 from tests.bench.measure import Result, compare
 from tests.photos.numbers import NumberCrop, number_crops
 from vision.observation import FACES
 from vision.token import read_token
 from vision.triolet import read_board
+from vision.triominos import read_table
 
 Bytes = NDArray[np.uint8]
 SIZE = (1640, 1232)
 UNIT = "cv2.imdecode of a 1640 x 1232 frame at quality 90"
 MEMORY_MB = 350
+DECODED = 5  # frames for one measurement of the unit
+TABLE_BAR = 12
+TILES_SEED = 7
 TIMES_FASTER = 30
 NUMBERS = (
     Path(os.environ.get("TRIOSCOPE_PHOTOS", Path(__file__).parents[2].parent / "shared/photos")) / "numbers"
@@ -49,7 +53,10 @@ def run() -> Iterator[Result]:
     try:
         table, frame = _frame()
         yield from _speed(table, frame)
-        yield _memory(frame)
+        yield _memory(frame, "triolet")
+        frame, tiles = _tiles()
+        yield _table_speed(frame, tiles)
+        yield _memory(frame, "triominos")
         yield from _against_others()
     finally:
         cv2.setNumThreads(threads)
@@ -63,6 +70,18 @@ def _frame() -> tuple[VirtualTable, Bytes]:
     return table, VirtualCamera(table).frame().pixels
 
 
+def _tiles() -> tuple[Bytes, int]:
+    """The picture of a Triominos table in the held-out looks, and how many tiles lie on it face up."""
+    laid = draw_position("triominos", TILES_SEED)
+    room = {
+        spot: piece for spot, piece in laid.items() if isinstance(spot, tuple) and isinstance(piece, tuple)
+    }
+    table = VirtualTable.draw("triominos", TILES_SEED, "medium", "held-out", sizes=(SIZE,), room_for=room)
+    for spot, piece in laid.items():
+        table.lay(spot, piece)
+    return VirtualCamera(table).frame().pixels, len(laid)
+
+
 def _speed(table: VirtualTable, frame: Bytes) -> Iterator[Result]:
     saved = np.frombuffer(encode(frame, 90), np.uint8)
     tokens = list(draw_position("triolet", 4))
@@ -70,33 +89,44 @@ def _speed(table: VirtualTable, frame: Bytes) -> Iterator[Result]:
         table.take(spot)
     profile, _ = calibrate_board(VirtualCamera(table).frame().pixels)
 
-    def decode() -> None:
-        for _ in range(5):  # several, since one is over before the clock is sure
-            cv2.imdecode(saved, cv2.IMREAD_COLOR)
-
     known = profile.known
     for name, read, bar in (
         ("with a profile", lambda: read_board(frame, known), 8),
         ("without", lambda: read_board(frame), 20),
     ):
-        result = compare(f"read a board of {len(tokens)} tokens {name}", read, decode, UNIT, bar)
-        yield Result(result.name, result.ratio * 5, result.bar, UNIT, result.floor_s / 5)
+        result = compare(
+            f"read a board of {len(tokens)} tokens {name}", read, lambda: _decode(saved), UNIT, bar
+        )
+        yield Result(result.name, result.ratio * DECODED, result.bar, UNIT, result.floor_s / DECODED)
 
 
-def _memory(frame: Bytes) -> Result:
+def _table_speed(frame: Bytes, tiles: int) -> Result:
+    """A table with tiles, in the same unit as a board."""
+    saved = np.frombuffer(encode(frame, 90), np.uint8)
+    name = f"read a Triominos picture of {tiles} tiles without a profile"
+    result = compare(name, lambda: read_table(frame), lambda: _decode(saved), UNIT, TABLE_BAR)
+    return Result(result.name, result.ratio * DECODED, result.bar, UNIT, result.floor_s / DECODED)
+
+
+def _decode(saved: Bytes) -> None:
+    for _ in range(DECODED):  # several, since one is over before the clock is sure
+        cv2.imdecode(saved, cv2.IMREAD_COLOR)
+
+
+def _memory(frame: Bytes, game: Game) -> Result:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "frame.jpg"
         path.write_bytes(encode(frame, 90))
         code = (
             "import sys; from pathlib import Path; from companion.cli import main; "
-            f"code = main(['read', {str(path)!r}, '--game', 'triolet']); "
+            f"code = main(['read', {str(path)!r}, '--game', {game!r}]); "
             "print(Path('/proc/self/status').read_text(), file=sys.stderr); sys.exit(code)"
         )
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     # Not ru_maxrss: that also counts what this process had when it started the other.
     peak_kb = re.search(rb"VmHWM:\s+(\d+) kB", done.stderr)
     megabytes = int(peak_kb[1]) / 1024 if peak_kb else float("inf")
-    return Result("peak memory of trioscope read", megabytes, MEMORY_MB, "one megabyte", 0.0)
+    return Result(f"peak memory of trioscope read --game {game}", megabytes, MEMORY_MB, "one megabyte", 0.0)
 
 
 def _against_others() -> Iterator[Result]:

@@ -1,6 +1,8 @@
-"""Whole virtual games of Triolet, read from the camera's frames in looks never trained on.
+"""Whole virtual games, read from the camera's frames in looks never trained on.
 
     python -m tests.measure.games --games 30 --level medium --jobs 2
+    python -m tests.measure.games --game triominos --games 30 --level medium --jobs 2
+    python -m tests.measure.games --game challenge --games 30 --level medium --jobs 2
 
 A family that makes mistakes plays; frames go through reader, referee and session. Printed for each game and
 all: turns, questions that a better camera would not have had to ask, moves refused that were legal, and turns
@@ -18,18 +20,24 @@ from multiprocessing import get_context
 import cv2
 
 from calibration.calibrate import CalibrationFault
-from companion.players import family_triolet, presses
+from companion.players import family_triolet, family_triominos, presses
 from companion.rules.triolet.editions import STANDARD
+from companion.rules.triominos.game import Rules as TriominosRules
 from companion.session.phases import ChangeAsked
 from companion.session.rulings import NotYet, Refused
 from companion.session.session import Session
-from companion.session.setup import Player, Setup
-from companion.virtual_game import Heard, VirtualGame
+from companion.session.setup import Player, Rules, Setup
+from companion.virtual_game import Heard, Press, VirtualGame, room_for
 from hardware.virtual.difficulty import Level
 from hardware.virtual.fonts import SHIPPED_FONTS, FontBook, default_font_folder
 from hardware.virtual.table import VirtualTable
 
 FIRST_SEED = 40_000
+GAMES: dict[str, Rules] = {
+    "triolet": STANDARD,
+    "triominos": TriominosRules(),
+    "challenge": TriominosRules(challenge=True),
+}
 
 
 @dataclass(slots=True)
@@ -52,13 +60,20 @@ class Tally:
         return ", ".join(f"{field.name} {getattr(self, field.name)}" for field in fields(self))
 
 
-def play(seed: int, level: Level) -> tuple[Tally, str]:
+def play(seed: int, level: Level, game: str = "triolet") -> tuple[Tally, str]:
     """One game; what came of it, and what went wrong first."""
     cv2.setNumThreads(1)
     fetched = default_font_folder()
     fonts = FontBook([SHIPPED_FONTS, fetched] if fetched.is_dir() else [SHIPPED_FONTS])
-    table = VirtualTable.draw("triolet", seed, level, "held-out", fonts)
-    setup = Setup(STANDARD, (Player("Ada", ""), Player("Blaise", "")))
+    rules, rng = GAMES[game], random.Random(seed)
+    family: list[Press]
+    if isinstance(rules, TriominosRules):
+        family = list(family_triominos.play(rng, 2, rules))
+    else:
+        family = list(family_triolet.play(rng, 2))
+    # Pictures know no time: in Challenge the family tells when the sand ran out.
+    setup = Setup(rules, (Player("Ada", ""), Player("Blaise", "")), seconds=None)
+    table = VirtualTable.draw(setup.kind, seed, level, "held-out", fonts, room_for=room_for(family))
     played = VirtualGame(table, Session.start(setup, 0.0))
     tally = Tally()
     try:
@@ -66,7 +81,7 @@ def play(seed: int, level: Level) -> tuple[Tally, str]:
     except CalibrationFault as fault:
         tally.stuck = 1
         return tally, str(fault)
-    for heard in played.play(family_triolet.play(random.Random(seed), 2)):
+    for heard in played.play(family):
         _count(tally, heard)
         true = heard.press.game_after
         if heard.session.state.game.scores != true.scores or heard.session.state.game.player != true.player:
@@ -92,20 +107,23 @@ def _count(tally: Tally, heard: Heard) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Whole virtual games, read from frames.")
+    parser.add_argument("--game", choices=tuple(GAMES), default="triolet")
     parser.add_argument("--games", type=int, default=30)
+    parser.add_argument("--seed", type=int, default=FIRST_SEED, help="of the first game")
     parser.add_argument("--level", choices=("easy", "medium", "hard"), default="medium")
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
-    seeds = range(FIRST_SEED, FIRST_SEED + options.games)
+    seeds = range(options.seed, options.seed + options.games)
     whole = Tally()
+    count = len(seeds)
     with ProcessPoolExecutor(options.jobs, mp_context=get_context("spawn")) as pool:
         for seed, (tally, trouble) in zip(
-            seeds, pool.map(play, seeds, [options.level] * len(seeds)), strict=True
+            seeds, pool.map(play, seeds, [options.level] * count, [options.game] * count), strict=True
         ):
             print(f"game {seed}: {tally}{'; ' + trouble if trouble else ''}", flush=True)
             whole.add(tally)
     rate = whole.turns / whole.questions if whole.questions else float("inf")
-    print(f"{len(seeds)} {options.level} games: {whole}; one question in {rate:.0f} turns")
+    print(f"{count} {options.level} {options.game} games: {whole}; one question in {rate:.0f} turns")
 
 
 if __name__ == "__main__":

@@ -107,7 +107,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="What the referee makes of noisy tables.")
     parser.add_argument("--turns", type=int, default=10_000)
     parser.add_argument("--game", choices=["triolet", "triominos"], default="triolet")
-    parser.add_argument("--noise", choices=sorted(PRESETS), default="measured")
+    parser.add_argument("--noise", choices=sorted({*PRESETS, *CORNER_PRESETS}), default="measured")
     parser.add_argument("--doubt", type=float, help="the middle of log10(1 - confidence), instead")
     parser.add_argument("--hard", type=float, help="the share of doubtful pieces, instead")
     parser.add_argument("--vary", nargs="+", metavar=("PRIOR", "VALUE"), help="compare values of a prior")
@@ -115,7 +115,9 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--slips", action="store_true", help="tell of everything that went wrong")
     told = parser.parse_args()
-    presets = PRESETS if told.game == "triolet" else {**PRESETS, **CORNER_PRESETS}
+    presets = PRESETS if told.game == "triolet" else CORNER_PRESETS
+    if told.noise not in presets:
+        parser.error(f"{told.game} has {', '.join(presets)}")
     noise = presets[told.noise]
     noise = noise if told.doubt is None else replace(noise, doubt=told.doubt)
     noise = noise if told.hard is None else replace(noise, hard=told.hard)
