@@ -72,6 +72,7 @@ def run_app(wishes: Wishes, after_round: Callable[[House], object] | None = None
     def end_round() -> None:
         watchdog()
         house.fittings.buttons.tick(monotonic())
+        house.stagehand.keeper.pressing_since = house.fittings.pressing_since()
         if after_round is not None:
             after_round(house)
 
@@ -143,10 +144,11 @@ def build(wishes: Wishes, surface: pygame.Surface) -> House:
     from companion.keeper import Keeper
     from companion.kiosk.kiosk import Kiosk
     from companion.kiosk.sounds import Sounds
+    from companion.quiet_hours import QuietHours
     from companion.set_up_desk import SetUpDesk
     from companion.signals import Signals
     from companion.stagehand import Stagehand
-    from companion.umpire import TrioletUmpire
+    from companion.umpires import make_umpires
     from companion.worker import Worker
 
     settings = wishes.settings
@@ -160,9 +162,10 @@ def build(wishes: Wishes, surface: pygame.Surface) -> House:
     )
     fittings = fit(settings, wishes.seed)
     desk = SetUpDesk(settings.camera.profile, choices.language)
-    worker = Worker(fittings.open_camera, {"triolet": TrioletUmpire()})
+    worker = Worker(fittings.open_camera, make_umpires())
     keeper = Keeper(journal, worker, language=choices.language, preview=choices.preview)
-    signals = Signals(fittings.lights, fittings.buzzer, Sounds())
+    quiet = QuietHours.parse(settings.sound.quiet)
+    signals = Signals(fittings.lights, fittings.buzzer, Sounds(), lamps=fittings.lamps, quiet=quiet)
     stagehand = Stagehand(
         keeper,
         Archive(journal.path),

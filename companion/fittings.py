@@ -13,12 +13,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.settings import Settings
-from companion.virtual_guest import QueuedCamera, VirtualGuest
+from companion.settings_values import Pin
+from companion.virtual_camera import QueuedCamera
+from companion.virtual_guest import VirtualGuest
 from hardware.gpio import NoGpio
 from hardware.gpio_buttons import GpioButtons
 from hardware.gpio_buzzer import GpioBuzzer
 from hardware.gpio_lights import GpioLights
-from hardware.interfaces import Buttons, Buzzer, Camera, CameraLost, Lights
+from hardware.interfaces import ButtonName, Buttons, Buzzer, Camera, CameraLost, Lamps, Lights
 from hardware.supervised_camera import CameraSupervisor
 from hardware.virtual.buttons import VirtualButtons
 from hardware.virtual.buzzer import VirtualBuzzer
@@ -39,6 +41,9 @@ class Fittings:
     buttons: Buttons = field(default_factory=VirtualButtons)
     lights: Lights = field(default_factory=VirtualLights)
     buzzer: Buzzer = field(default_factory=VirtualBuzzer)
+    lamps: Lamps | None = None  # in the buttons and at the places; only real ones
+    # When End turn went down, while it is held and nobody knows yet whether for long.
+    pressing_since: Callable[[], float | None] = lambda: None
     has_buttons: bool = False  # real ones
     has_lights: bool = False
 
@@ -47,9 +52,7 @@ def fit(settings: Settings, seed: int) -> Fittings:
     """Find what there is. Pins are opened here; the camera is opened by whoever reads."""
     kind = _camera_kind(settings)
     if kind == "virtual":
-        from hardware.virtual.table import VirtualTable
-
-        camera = QueuedCamera(VirtualTable.draw("triolet", seed))
+        camera = QueuedCamera(seed)
         fittings = Fittings(lambda: camera, kind, VirtualGuest(camera, random.Random(seed)))
     else:
         fittings = Fittings(CameraSupervisor(lambda: _open_camera(kind, settings)).open, kind)
@@ -81,11 +84,12 @@ def _open_camera(kind: str, settings: Settings) -> Camera:
     if kind == "picamera2":
         from hardware.pi_camera import PiCamera
 
-        return PiCamera(wished)
+        focus_cm = settings.camera.focus_cm
+        return PiCamera(wished, focus_m=focus_cm / 100 if focus_cm else None)
     if kind == "usb":
         from hardware.usb_camera import UsbCamera
 
-        return UsbCamera(0, wished)
+        return UsbCamera(settings.camera.device, wished)
     if kind == "folder":
         from hardware.folder_camera import FolderCamera
 
@@ -97,10 +101,11 @@ def _fit_pins(settings: Settings, fittings: Fittings) -> None:
     """Each by itself: a light that cannot be lit does not cost the buttons."""
     pins, lights = settings.buttons, settings.lights
     try:
-        fittings.buttons = GpioButtons(
+        buttons = GpioButtons(
             {"end-turn": pins.end_turn, "draw": pins.draw, "undo": pins.undo, "menu": pins.menu}
         )
-        fittings.has_buttons = True
+        fittings.buttons, fittings.has_buttons = buttons, True
+        fittings.pressing_since = lambda: buttons.down_since("end-turn")
     except NoGpio as fault:
         logger.warning("no buttons: %s", fault)
     try:
@@ -112,3 +117,32 @@ def _fit_pins(settings: Settings, fittings: Fittings) -> None:
         fittings.buzzer = GpioBuzzer(lights.buzzer)
     except NoGpio as fault:
         logger.warning("no buzzer: %s", fault)
+    if has_lamps(settings):
+        try:
+            fittings.lamps = GpioLights({}, lamps=lamp_pins(settings), players=player_pins(settings))
+        except NoGpio as fault:
+            logger.warning("no lamps: %s", fault)
+
+
+def has_lamps(settings: Settings) -> bool:
+    """Whether any lamp in a button or light at a place is wired."""
+    return bool(lamp_pins(settings)) or any(pin is not None for pin in player_pins(settings))
+
+
+def lamp_pins(settings: Settings) -> dict[ButtonName, int]:
+    """The pins of the lamps in the buttons, those that are wired."""
+    lamps = settings.lamps
+    named: dict[ButtonName, Pin] = {
+        "end-turn": lamps.end_turn,
+        "undo": lamps.undo,
+        "draw": lamps.draw,
+        "menu": lamps.menu,
+    }
+    return {name: pin for name, pin in named.items() if isinstance(pin, int)}
+
+
+def player_pins(settings: Settings) -> tuple[int | None, ...]:
+    """The pins of the lights at the places, the first player's first; `None`: none is wired there."""
+    lamps = settings.lamps
+    pins = (lamps.player_1, lamps.player_2, lamps.player_3, lamps.player_4)
+    return tuple(pin if isinstance(pin, int) else None for pin in pins)

@@ -56,6 +56,7 @@ SENTENCES: dict[Language, dict[str, str]] = {
 def add_options(journal: argparse.ArgumentParser) -> None:
     """The options of the command, and what its help says."""
     journal.description = "Look after the journal, the file that holds every game."
+    journal.epilog = "Example: trioscope journal check"
     actions = journal.add_subparsers(dest="action", required=True, metavar="check")
     check = actions.add_parser("check", help="what can be read?", description=DESCRIPTION, epilog=EXAMPLE)
     check.add_argument(

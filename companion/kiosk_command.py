@@ -10,9 +10,9 @@ from companion.streams import complain
 
 OK, BAD_INPUT = 0, 2
 DESCRIPTION = (
-    "Open the kiosk: choose a game, lay, press End turn. Without a camera a virtual table stands in for it, "
-    "and the key V lays a move there. Space or Enter is End turn, D draws or exchanges, U takes back, M is "
-    "the menu."
+    "Open the kiosk: choose a game, lay, press End turn. Without a camera a virtual table stands in for it: "
+    "T opens it to lay pieces with the mouse, V lays a move for you, W lets you watch the others play. Space "
+    "or Enter is End turn, D draws or exchanges, U takes back, M is the menu."
 )
 EXAMPLE = "Example: trioscope kiosk --size 800x480 --lang fr"
 

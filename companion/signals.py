@@ -1,15 +1,18 @@
-"""Lights, buzzer and sounds: what they tell of the game, and trying them out."""
+"""Lights, lamps, buzzer and sounds: what they tell of the game, and trying them out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from companion.alerts import BEEP_S, Alerts, Signal, SignalKind
 from companion.kiosk.backstage import Choices
 from companion.kiosk.sounds import SOUND_NAMES, Sounds
+from companion.lamps import lamps_of, player_of
+from companion.quiet_hours import QuietHours, local_minute
 from companion.session import news
+from companion.session.state import State
 from companion.session.views import SandView
-from hardware.interfaces import Buzzer, LightName, Lights
+from hardware.interfaces import Buzzer, Lamps, LightName, Lights
 
 TRIED_S = 2.0  # a light that is tried out burns so long
 TRIED_BUZZ_S = 0.3
@@ -26,8 +29,20 @@ KINDS: dict[type, SignalKind] = {
 class Signals:
     """Keeps the devices that only show and sound in step with the game."""
 
-    def __init__(self, lights: Lights, buzzer: Buzzer, sounds: Sounds) -> None:
+    def __init__(
+        self,
+        lights: Lights,
+        buzzer: Buzzer,
+        sounds: Sounds,
+        *,
+        lamps: Lamps | None = None,
+        quiet: QuietHours | None = None,
+        minute: Callable[[], int] = local_minute,
+    ) -> None:
+        """`quiet`: when the buzzer is silent, by `minute`, the minute of the day."""
         self._lights, self._buzzer, self._sounds = lights, buzzer, sounds
+        self._lamps, self._quiet, self._minute = lamps, quiet, minute
+        self._seen: State | None = None
         self._alerts = Alerts()
         self._tried: tuple[frozenset[LightName], float] | None = None  # which light, and until when
         self._is_quiet = False
@@ -59,13 +74,20 @@ class Signals:
         self._light(told.lit if self._tried is None else self._tried[0])
         self._buzz(told.buzzes)
 
+    def show_table(self, state: State | None) -> None:
+        """Which buttons do something and whose turn it is; once a round. `None`: no game goes on."""
+        if self._lamps is not None and (state is None or state is not self._seen):
+            self._seen = state
+            self._lamps.show_lamps(lamps_of(state))
+            self._lamps.show_player(player_of(state))
+
     def play(self, name: str) -> None:
         """One of the sounds; a name that there is not is silent."""
         if name in SOUND_NAMES:
             self._sounds.play(name)
 
     def try_out(self, name: str, now: float) -> None:
-        """Show that a light burns, or that the buzzer sounds."""
+        """Show that a light burns, or that the buzzer sounds: whoever asks for it wants to hear it."""
         if name == "buzzer":
             self._buzzer.sound(TRIED_BUZZ_S)
         else:
@@ -74,6 +96,8 @@ class Signals:
     def close(self) -> None:
         """Dark and silent."""
         self._lights.close()
+        if self._lamps is not None:
+            self._lamps.close()
         self._buzzer.close()
         self._sounds.close()
 
@@ -84,6 +108,7 @@ class Signals:
 
     def _buzz(self, buzzes: Iterable[float]) -> None:
         for seconds in buzzes:
-            self._buzzer.sound(seconds)
+            if self._quiet is None or not self._quiet.hold(self._minute()):
+                self._buzzer.sound(seconds)
             if seconds == BEEP_S:
                 self.play("tick")

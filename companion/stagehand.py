@@ -34,19 +34,23 @@ from companion.kiosk.backstage import (
 from companion.kiosk.words import say
 from companion.past_games import look_back
 from companion.rules.errors import Malformed
-from companion.rules.triolet import game as triolet
 from companion.rules.verdict import Cell, Language
 from companion.session import news
 from companion.session.declined import Declined
 from companion.session.forms import Kind
 from companion.session.intents import CorrectSquare, CorrectTurn, EnterMove, Intent, NextGame, Undo
 from companion.session.setup import Setup
+from companion.session.state import State
 from companion.session.views import TableView
 from companion.set_up_desk import SetUpDesk
 from companion.settings import Settings
 from companion.signals import Signals
-from companion.umpire import TrioletUmpire
+from companion.umpires import make_umpires
+from companion.virtual_rests import RestTeller
+from companion.virtual_seat import VirtualSeat
+from companion.virtual_watch import Watch
 from vision.known import KnownBoard
+from vision.triominos import KnownTable
 
 Bytes = NDArray[np.uint8]
 
@@ -65,6 +69,7 @@ KINDS: dict[type, NoticeKind] = {
     news.CannotRead: "cannot-read",
     news.ReadingFailed: "cannot-read",
     news.TableDiffers: "table-differs",
+    news.TilesDrawn: "said",
     news.DiskFull: "disk-full",
     news.RoomAgain: "disk-room",
 }
@@ -95,6 +100,14 @@ class Stagehand:
         self._is_unfinished_known = False
         self._seen_pending: object = None
         self._was_comparing = False
+        self._board: KnownBoard | None = None
+        self._table: KnownTable | None = None
+        self.virtual: VirtualSeat | None = None
+        self._watch: Watch | None = None
+        self._rests = RestTeller()
+        if self._guest is not None:
+            self._watch = Watch(self._guest, self, lambda: self.keeper.is_held)
+            self.virtual = VirtualSeat(self._guest, lambda: self._state, self._watch)
         self._follow_choices()
 
     # Choices and devices --------------------------------------------------------------------------------
@@ -158,7 +171,7 @@ class Stagehand:
         return self._is_disk_full
 
     def can_read(self, kind: Kind) -> bool:
-        return kind == "triolet"
+        return True  # all that there are
 
     def view(self, at: float, language: Language) -> TableView | None:
         return self.keeper.view(at, language)
@@ -167,7 +180,7 @@ class Stagehand:
         self._signals.settle()
         reason = self._kept(lambda: self.keeper.hear(intent))
         if isinstance(intent, PUTS_RIGHT) and reason is None:
-            self._set_out()
+            self._set_out(is_new=isinstance(intent, NextGame))
         return reason
 
     def press(self, pressed_at: float) -> Declined | str | None:
@@ -175,9 +188,13 @@ class Stagehand:
         return self._kept(lambda: self.keeper.end_turn(pressed_at))
 
     def begin(self, setup: Setup) -> str | None:
+        if self._guest is not None and self._watch is not None:
+            self._watch.turn(False)
+            self._guest.begin(setup.kind)  # before the first look at the new game's table
         try:
             self.keeper.begin(setup)
         except (JournalError, Malformed) as fault:
+            self._set_out()
             return str(fault)
         self._forget_unfinished()
         self._set_out()
@@ -189,14 +206,14 @@ class Stagehand:
         except JournalError as fault:
             return str(fault)
         self._forget_unfinished()
-        self._set_out()
+        self._set_out(is_new=True)
         if self._guest is not None:
             self.keeper.look_again()  # the first look may have come before the table was set out
         return None
 
     def lay_for_me(self) -> str | None:
-        game = None if self.keeper.game is None else self.keeper.game.session.state.game
-        if self._guest is None or game is None or not self._guest.lay_for(game):
+        state = self._state
+        if self._guest is None or state is None or not self._guest.lay_for(state.game):
             return say(self.choices.language, "virtual.cannot-lay")
         return None
 
@@ -241,6 +258,9 @@ class Stagehand:
     def calibrate(self) -> str:
         return self.desk.calibrate()
 
+    def calibrate_table(self) -> str:
+        return self.desk.calibrate_table()
+
     def specials(self) -> dict[str, str]:
         return self.desk.specials()
 
@@ -262,10 +282,14 @@ class Stagehand:
         for one in self.keeper.poll():
             self._tell(one)
         self._notices += [Notice("said", sentence) for sentence in self.desk.poll()]
+        self._mind_virtual()
         self._mind_live()
         known = self.desk.profile_changed()
         if known is not None:
             self.use_board(known)
+        table = self.desk.table_changed()
+        if table is not None:
+            self.use_table(table)
         if self.keeper.pending is not self._seen_pending or self.is_comparing != self._was_comparing:
             self._seen_pending, self._was_comparing = self.keeper.pending, self.is_comparing
             self._notices.append(Notice("pending"))
@@ -275,7 +299,13 @@ class Stagehand:
 
     def use_board(self, known: KnownBoard | None) -> None:
         """Read with this profile from now on."""
-        self.keeper.use_umpires({"triolet": TrioletUmpire(known)})
+        self._board = known
+        self._use_umpires()
+
+    def use_table(self, known: KnownTable | None) -> None:
+        """Read Triominos with this profile from now on."""
+        self._table = known
+        self._use_umpires()
 
     def close(self) -> None:
         """Dark and silent, and every thread ended."""
@@ -285,22 +315,47 @@ class Stagehand:
 
     # Inside ---------------------------------------------------------------------------------------------
 
+    def _use_umpires(self) -> None:
+        self.keeper.use_umpires(make_umpires(self._board, self._table))
+
     def _mind_live(self) -> None:
         """Live pictures, as long as a screen shows them or the desk waits for one."""
-        is_wanted = self._is_live_wanted or self.desk.wants_picture
+        for_desk = self._is_live_wanted or self.desk.wants_picture
+        is_wanted = for_desk or (self.virtual is not None and self.virtual.wants_picture)
         if is_wanted != self._is_live:
             self._is_live = is_wanted
             self.keeper.show_live(is_wanted)
             if not is_wanted:
                 self.desk.see(None)
-        if is_wanted and self.keeper.live is not None:
+        if for_desk and self.keeper.live is not None:
             self.desk.see(self.keeper.live)
 
-    def _set_out(self) -> None:
-        """On a virtual table nobody takes tokens away by hand: it follows the game."""
-        game = None if self.keeper.game is None else self.keeper.game.session.state.game
-        if self._guest is not None and isinstance(game, triolet.Game):
-            self._guest.set_out(game.position)
+    def _set_out(self, is_new: bool = False) -> None:
+        """On a virtual table nobody takes pieces away by hand: it follows the game."""
+        state = self._state
+        if self._guest is not None and state is not None:
+            if is_new:
+                self._guest.begin(state.setup.kind)
+            self._guest.set_out(state.game)
+
+    def _mind_virtual(self) -> None:
+        """The hands at the virtual table follow the game; virtual players go on with it."""
+        state = self._state
+        if self._guest is None or self._watch is None or state is None:
+            return
+        self._guest.follow(state.game)
+        match self._watch.step(state, self._clock()):
+            case "acted":
+                self._notices.append(Notice("pending"))
+            case "gave-up":
+                self._notices.append(Notice("said", say(self.choices.language, "virtual.gave-up")))
+        rests = self._rests.tell(state, self._guest.racks, self.choices.language)
+        if rests and not self._watch.is_on:
+            self._notices.append(Notice("said", rests))
+
+    @property
+    def _state(self) -> State | None:
+        return None if self.keeper.game is None else self.keeper.game.session.state
 
     def _tell(self, one: news.News) -> None:
         self._signals.hear(one, self._clock())
@@ -308,6 +363,8 @@ class Stagehand:
         match one:
             case news.DiskFull(text):
                 self._is_disk_full, sentence = True, text
+            case news.TilesDrawn(sentence=text):
+                sentence = text
             case news.RoomAgain():
                 self._is_disk_full = False
             case news.GameOver(is_final=True):
@@ -320,6 +377,7 @@ class Stagehand:
         now, game = self._clock(), self.keeper.game
         is_on = game is not None and not game.session.state.is_over
         self._signals.show(self.keeper.sand(now) if is_on else None, now)
+        self._signals.show_table(game.session.state if game is not None and is_on else None)
 
     def _kept(self, do: Callable[[], Declined | None]) -> Declined | str | None:
         try:

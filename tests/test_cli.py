@@ -6,18 +6,23 @@ import json
 import os
 import re
 import select
+import shlex
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from companion import cli
+from companion.commands import COMMANDS, GROUPS
+from companion.completion_command import tree_of
 
 ROOT = Path(__file__).parent.parent
 # As at home: where Python is told not to buffer, some faults show at other moments, and some not at all.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
 OPENING = {"game": "triolet", "move": {"H8": "11", "H9": "3"}}
+TREE = tree_of(cli.build_parser())
 
 
 def run(*arguments: str, text: bytes | str = b"") -> tuple[int, str, str]:
@@ -145,6 +150,13 @@ def test_a_program_that_waits_for_each_answer_gets_it() -> None:
             assert key in json.loads(judge.stdout.readline())
         judge.stdin.close()
         assert judge.wait(timeout=60) == 2
+
+
+def help_of(words: Sequence[str], capsys: pytest.CaptureFixture[str]) -> str:
+    with pytest.raises(SystemExit) as left:
+        cli.main([*words, "--help"])
+    assert left.value.code == 0
+    return capsys.readouterr().out
 
 
 def run_in_shell(command: str, **environment: str) -> tuple[int, str, str]:
@@ -310,12 +322,41 @@ def test_the_demo_prints_both_score_sheets(language: str, ending: str) -> None:
     assert out.count(ending) == 2
 
 
-def test_help_names_every_command() -> None:
-    code, out, _ = run("--help")
-    assert code == 0
-    for command in ("judge", "moves", "demo"):
-        assert command in out
-        assert run(command, "--help")[0] == 0
+def test_the_main_help_lists_every_command_in_its_group_and_the_exit_codes() -> None:
+    code, out, err = run("--help")
+    assert (code, err) == (0, "")
+    for group, commands in GROUPS.items():
+        section = out.split(f"\n{group}:\n")[1].split("\n\n")[0]
+        assert [line.split()[0] for line in section.splitlines()] == [one.name for one in commands]
+    told = " ".join(out.split())
+    for word in (
+        "Exit codes: 0 when all is done",
+        "1 when something could not",
+        "2 when the",
+        "3 when there is no screen",
+        "130 after Ctrl-C",
+    ):
+        assert word in told
+    assert len(COMMANDS) == sum(map(len, GROUPS.values()))
+
+
+@pytest.mark.parametrize("words", [node.words for node in TREE.walk() if node.words], ids=" ".join)
+def test_the_help_of_every_command_says_what_it_does_and_how_it_is_called(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = help_of(words, capsys)
+    usage, description, *_ = out.split("\n\n")
+    assert usage.startswith(f"usage: trioscope {' '.join(words)} ")
+    assert not description.startswith(("options:", "positional arguments:")), "what does it do?"
+    head, *examples = out.rstrip().rpartition("\n\n")[2].splitlines()
+    assert head in ("example:", "examples:") and examples
+    for example in examples:  # on one line, to be copied
+        parts = re.split(r"[|;]", example.replace('eval "$(', "").rstrip(')"'))
+        (call,) = [
+            one for one in map(shlex.split, parts) if "trioscope" in one[:2] and "systemctl" not in one
+        ]
+        call = call[call.index("trioscope") + 1 :]
+        assert cli.build_parser(call).parse_args(call).command == words[0]
 
 
 def test_a_fault_of_ours_is_one_sentence_too(

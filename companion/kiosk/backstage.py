@@ -157,8 +157,64 @@ class Devices:
     enrolled: bool = False  # the family's own tokens were learned
 
 
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A square or a lattice place of the virtual table, as it lies in the camera's picture."""
+
+    cell: Cell
+    outline: tuple[tuple[float, float], ...]  # in the picture's pixels; a place's in the order of its corners
+    piece: str = ""  # `"11"`, `"joker"`, `"5-5-2"`; empty: free
+    is_loose: bool = False  # it does not count yet, and can be taken back
+    is_shown: bool = True  # the picture shows it like that already
+    is_likely: bool = False  # free, and beside something
+
+
+@dataclass(frozen=True, slots=True)
+class RackPiece:
+    """A token or a tile of the player whose turn it is; `cell` is where it lies unaccepted."""
+
+    piece: str
+    cell: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class VirtualLook:
+    """The virtual table at one moment; the same value as long as nothing changes."""
+
+    kind: Kind
+    picture: Picture | None  # None: the camera has not looked yet
+    spots: tuple[Spot, ...]
+    rack: tuple[RackPiece, ...]
+
+
+class VirtualTable(Protocol):
+    """The table that stands in where there is no camera, and hands to lay on it. Laid is whatever is asked
+    for, right or wrong; the camera looks, and the referee says what counts."""
+
+    is_open: bool  # somebody wants to see it in place of the drawn table
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether virtual players lay and press by themselves."""
+
+    def look(self) -> VirtualLook: ...
+
+    def lay(self, piece: str, cell: Cell) -> None:
+        """Lay a piece of the rack, as it is to lie there; what lies there unaccepted goes back."""
+
+    def take(self, cell: Cell) -> None:
+        """Take a piece back that does not count yet."""
+
+    def watch(self, is_on: bool) -> None:
+        """Let virtual players play by themselves, or stop them."""
+
+
 class Backstage(Protocol):
     """What stands behind the screens."""
+
+    @property
+    def virtual(self) -> VirtualTable | None:
+        """The virtual table; `None` where there is a real one."""
 
     @property
     def choices(self) -> Choices: ...
@@ -233,6 +289,9 @@ class Backstage(Protocol):
 
     def calibrate(self) -> str:
         """Calibrate from what the camera sees now; a sentence that says how it went."""
+
+    def calibrate_table(self) -> str:
+        """Calibrate for Triominos from the tile on the table; a sentence that says how it went."""
 
     def specials(self) -> dict[str, str]:
         """The special squares that were found, by cell."""

@@ -173,4 +173,5 @@ def _draw(path: str, run: str, size_px: int, colour: Rgb) -> pygame.Surface:
 
 @lru_cache(maxsize=96)
 def _open(path: str, size_px: int) -> pygame.font.Font:
+    pygame.register_quit(_open.cache_clear)  # a font that outlives pygame.quit() cannot be used again
     return pygame.font.Font(path, size_px)

@@ -24,6 +24,7 @@ from companion.kiosk.backstage import (
     Pending,
     Picture,
     Unfinished,
+    VirtualTable,
 )
 from companion.kiosk.kiosk import Kiosk
 from companion.kiosk.page import Target
@@ -66,6 +67,7 @@ class FakeBackstage:
         self.comparison: Comparison | None = None
         self.is_camera_lost = self.is_disk_full = self.is_comparing = False
         self.reads = True
+        self.virtual: VirtualTable | None = None
         self.notices: list[Notice] = []
         self.sounds: list[str] = []
         self.lights: list[str] = []
@@ -161,6 +163,10 @@ class FakeBackstage:
         self.calls.append("calibrate")
         return self.said
 
+    def calibrate_table(self) -> str:
+        self.calls.append("calibrate-table")
+        return self.said
+
     def specials(self) -> dict[str, str]:
         return self.found
 
@@ -252,9 +258,14 @@ class Stage:
         self.step()
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        self.drag_on(start, end)
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=end))
+        self.step()
+
+    def drag_on(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """A finger that is not lifted yet."""
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=start))
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=end, rel=(0, 0), buttons=(1, 0, 0)))
-        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=end))
         self.step()
 
     def key(self, name: str) -> None:

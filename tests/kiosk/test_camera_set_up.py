@@ -81,6 +81,19 @@ def test_use_this_calibrates_and_says_how_it_went() -> None:
     assert "The board was found." in words_on(stage)
 
 
+def test_the_table_of_triominos_is_set_up_with_a_tile() -> None:
+    stage, backstage = watched("camera", look_at(corners=None))
+    assert "lay one tile" not in words_on(stage)
+    stage.touch("other-game")
+    assert "For Triominos: lay one tile in the middle of the empty table" in words_on(stage)
+    assert not stage.target("by-hand").is_enabled  # there are no corners to set
+    stage.touch("use")
+    assert backstage.calls == ["calibrate-table"]
+    stage.touch("other-game")
+    stage.touch("use")
+    assert backstage.calls == ["calibrate-table", "calibrate"]
+
+
 def test_without_a_picture_there_is_nothing_to_use() -> None:
     stage = Stage()
     stage.backstage.looks = None

@@ -61,3 +61,10 @@ def test_lines_are_broken_between_words_only() -> None:
     lines = wrap("three in a row must make exactly 15", 20, 130)
     assert " ".join(lines) == "three in a row must make exactly 15"
     assert all(width_px(line, 20) <= 130 for line in lines)
+
+
+def test_text_can_be_drawn_after_pygame_was_quit_and_begun_again() -> None:
+    first = render("Ada", 31, (0, 0, 0))
+    pygame.quit()
+    pygame.font.init()
+    assert render("Bea", 31, (0, 0, 0)).get_height() == first.get_height()

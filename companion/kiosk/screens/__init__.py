@@ -15,6 +15,7 @@ from companion.kiosk.screens.nothing_laid import NothingLaidScreen
 from companion.kiosk.screens.paused import PausedScreen
 from companion.kiosk.screens.refused import RefusedScreen
 from companion.kiosk.screens.unsure import UnsureScreen
+from companion.kiosk.screens.virtual_table import VirtualTableScreen
 from companion.session.views import TableView
 
 _BY_QUESTION: dict[str, type[Screen]] = {
@@ -36,10 +37,12 @@ def screen_for(house: House, view: TableView) -> Screen:
         return CountRacksScreen(house)
     if view.phase == "paused":
         return PausedScreen(house)
-    if view.question is not None:
+    table = house.backstage.virtual
+    is_open = table is not None and table.is_open
+    if view.question is not None and not (is_open and view.question.kind == "refused"):
         return _BY_QUESTION[view.question.kind](house)
     if view.phase == "reading" and house.backstage.is_camera_lost:
         return NoCameraScreen(house)
     if view.hindrances:
         return ClearTableScreen(house)
-    return GameScreen(house)
+    return VirtualTableScreen(house) if is_open else GameScreen(house)

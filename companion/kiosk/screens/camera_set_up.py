@@ -8,8 +8,8 @@ import pygame
 
 from companion.kiosk import theme
 from companion.kiosk.backstage import LiveLook
-from companion.kiosk.boxes import cut_bottom, cut_left, cut_top, inset, rows
-from companion.kiosk.head_part import draw_head
+from companion.kiosk.boxes import cut_bottom, cut_left, cut_right, cut_top, inset, rows
+from companion.kiosk.head_part import MARGIN, draw_head
 from companion.kiosk.icon_part import draw_icon
 from companion.kiosk.live_part import Corners, draw_grid, draw_picture
 from companion.kiosk.live_screen import LiveScreen
@@ -19,24 +19,37 @@ from companion.kiosk.screens.corners import CornersScreen
 
 Light = Literal["dark", "bright", "glare", "good"]
 
+WIDE_TURN = 165  # units that the button to the other game is wide
 ENOUGH_SHARPNESS = 0.4
 RIGHT_LIGHT = (0.25, 0.8)
 MOST_GLARE = 0.02  # of the picture burnt out: as calibration has it
 
 
 class CameraSetUpScreen(LiveScreen):
-    """The live picture with the grid, two meters, one sentence of advice."""
+    """The live picture with the grid, two meters, one sentence of advice.
+
+    It begins with the board of Triolet; a button turns to the tiles of Triominos, and back.
+    """
 
     name = "camera-set-up"
+    is_for_tiles = False
 
     def build(self, page: Page) -> None:
         rest = draw_head(page, self, self.house.words("camera-set-up.title"))
+        self._draw_turn(page)
         if page.is_portrait:
             picture, side = cut_top(rest, round(rest.w * 0.75), page.gap)
         else:
             picture, side = cut_left(rest, round(rest.w * 0.62), page.unit(14))
         self._draw_picture(page, picture)
         self._draw_side(page, side)
+
+    def _draw_turn(self, page: Page) -> None:
+        """The other game, at the right of the head."""
+        head, _ = cut_top(inset(page.box, page.unit(MARGIN)), page.touch)
+        box, _ = cut_right(head, page.unit(WIDE_TURN))
+        game = "triolet" if self.is_for_tiles else "triominos"
+        page.button(box, self.house.words(f"camera-set-up.for-{game}"), self._turn, "other-game")
 
     def _draw_picture(self, page: Page, box: pygame.Rect) -> None:
         page.fill(box, theme.NIGHT)
@@ -47,7 +60,7 @@ class CameraSetUpScreen(LiveScreen):
             page.text(lower, self._say_nothing(), "body", align="centre", stand="top", lines=5)
             return
         shown = draw_picture(page, box, self.look.picture)
-        if self.look.corners is not None:
+        if self.look.corners is not None and not self.is_for_tiles:
             draw_grid(page, shown, cast(Corners, self.look.corners))
 
     def _draw_side(self, page: Page, box: pygame.Rect) -> None:
@@ -73,7 +86,7 @@ class CameraSetUpScreen(LiveScreen):
             words("camera-set-up.by-hand"),
             lambda: self.house.go(CornersScreen(self.house)),
             "by-hand",
-            enabled=self.look is not None,
+            enabled=self.look is not None and not self.is_for_tiles,
         )
 
     def _meters(self, look: LiveLook) -> tuple[Meter, Meter]:
@@ -100,6 +113,8 @@ class CameraSetUpScreen(LiveScreen):
             return words(f"camera-set-up.advice-{light}")
         if look.sharpness < ENOUGH_SHARPNESS:
             return words("camera-set-up.advice-blurred")
+        if self.is_for_tiles:
+            return words("camera-set-up.advice-tile")
         if look.corners is None:
             return words("camera-set-up.advice-no-board")
         return look.advice or words("camera-set-up.advice-good")
@@ -110,7 +125,13 @@ class CameraSetUpScreen(LiveScreen):
         return self.house.words("camera-set-up.waiting" if is_there else "camera-set-up.no-picture")
 
     def _use(self) -> None:
-        self.house.say(self.house.backstage.calibrate())
+        backstage = self.house.backstage
+        self.house.say(backstage.calibrate_table() if self.is_for_tiles else backstage.calibrate())
+
+    def _turn(self) -> None:
+        """To the other game, which is set up in its own way."""
+        self.is_for_tiles = not self.is_for_tiles
+        self.house.refresh()
 
 
 def light_of(look: LiveLook) -> Light:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pygame
 
-from companion.kiosk import theme
-from companion.kiosk.boxes import columns, cut_bottom, cut_left, inset
+from companion.kiosk.boxes import columns, cut_bottom, cut_left, cut_right
 from companion.kiosk.page import Page
+from companion.kiosk.said_part import draw_said
 from companion.kiosk.sand_part import Turning, draw_sand
 from companion.kiosk.screen import Button, House
 from companion.kiosk.screens.confirm import ConfirmScreen
@@ -22,6 +22,8 @@ from companion.session.views import TableView
 
 WIDE = 110  # units: a narrower button names only the first of two things
 SAND = 104  # units that the hourglass is wide
+TABLE = 118  # units that the button for the virtual table is wide
+FOUR = 340  # units that four small buttons need
 
 
 class GameScreen(TableScreen):
@@ -50,14 +52,22 @@ class GameScreen(TableScreen):
         small, rest = cut_bottom(rest, page.touch, page.gap)
         said, sheet = cut_bottom(rest, page.unit(52), page.unit(6))
         self._most = draw_sheet(page, sheet, self.house, view, self._above)
-        self._draw_said(page, said, view)
+        draw_said(page, said, self.house, view)
         self._buttons(page, small, big, view)
 
     def _buttons(self, page: Page, small: pygame.Rect, big: pygame.Rect, view: TableView) -> None:
         words, house = self.house.words, self.house
-        is_virtual = house.backstage.devices.is_virtual and view.kind == "triolet"
-        undo, instead, *lay, menu = columns(small, 4 if is_virtual else 3, page.gap)
+        table, is_held = house.backstage.virtual, house.backstage.is_comparing
+        is_watched = table is not None and table.is_watched
+        is_shown = table is not None and house.backstage.can_read(view.kind)
+        see, big = cut_right(big, page.unit(TABLE), page.unit(8)) if is_shown else (big, big)
+        # Beside the sand there is no room for it; the screen of the table has it too.
+        has_lay = house.backstage.devices.is_virtual and small.w >= page.unit(FOUR)
+        undo, instead, *lay, menu = columns(small, 4 if has_lay else 3, page.gap)
         for box in lay:
+            if is_watched:
+                page.button(box, words("virtual-table.stop"), self._watch, "watch", key="W", size=18)
+                continue
             page.button(
                 box,
                 words("game.lay-for-me"),
@@ -65,7 +75,7 @@ class GameScreen(TableScreen):
                 "lay",
                 key="V",
                 size=18,
-                enabled=view.phase == "to-lay" and not house.backstage.is_comparing,
+                enabled=view.phase == "to-lay" and not is_held,
             )
         page.button(
             big,
@@ -75,8 +85,10 @@ class GameScreen(TableScreen):
             style="go",
             size="title",
             key="↵",
-            enabled=view.can_end_turn and not house.backstage.is_comparing,
+            enabled=view.can_end_turn and not is_held and not is_watched,
         )
+        if is_shown:
+            page.button(see, words("virtual-table.open"), self._open_table, "table", key="T", size=19)
         page.button(
             instead,
             words(f"game.instead-{view.kind}" if instead.w >= page.unit(WIDE) else f"game.brief-{view.kind}"),
@@ -88,20 +100,6 @@ class GameScreen(TableScreen):
         )
         page.button(undo, words("game.undo"), self._undo, "undo", key="U", size=19, enabled=view.can_undo)
         page.button(menu, words("game.menu"), lambda: house.go(MenuScreen(house)), "menu", key="M", size=19)
-
-    def _draw_said(self, page: Page, box: pygame.Rect, view: TableView) -> None:
-        """The last sum spelled out; or what lies there unpressed and would be worth."""
-        page.said_box = box
-        pending = self.house.backstage.pending
-        if pending is not None and view.phase == "to-lay":
-            frame = theme.GO if pending.points is not None else theme.ALARM
-            inner = inset(page.fill(box, theme.CARD, radius=8, frame=frame), -page.unit(4))
-            key = "game.would-score" if pending.points is not None else "game.would-be-refused"
-            text = self.house.words(key, points=pending.points or 0, sentence=pending.sentence)
-            page.text(inner, text, 19, lines=2, colour=theme.INK)
-            return
-        inner = inset(page.fill(box, theme.STRIPE, radius=8), -page.unit(4))
-        page.text(inner, say_last(self.house, view), 19, lines=2)
 
     def _main_word(self, view: TableView) -> str:
         if not self.house.backstage.can_read(view.kind):
@@ -121,6 +119,17 @@ class GameScreen(TableScreen):
         fault = self.house.backstage.lay_for_me()
         if fault:
             self.house.say(fault)
+
+    def _open_table(self) -> None:
+        table = self.house.backstage.virtual
+        if table is not None:
+            table.is_open = True
+            self.house.to_table()
+
+    def _watch(self) -> None:
+        table = self.house.backstage.virtual
+        if table is not None:
+            table.watch(not table.is_watched)
 
     def _undo(self) -> None:
         house = self.house
@@ -145,22 +154,17 @@ class GameScreen(TableScreen):
     def key(self, key: str, page: Page) -> bool:
         if key in ("space", "return", "enter") and self.focus is None:
             view = self.house.view
-            if view is not None and view.can_end_turn:
+            table = self.house.backstage.virtual
+            if view is not None and view.can_end_turn and not (table is not None and table.is_watched):
                 self._end_turn()
             return True
         if key == "p":
             self.house.send(Pause)
             return True
+        if key == "w" and self.house.backstage.virtual is not None:
+            self._watch()
+            return True
         return super().key(key, page)
 
     def leave(self) -> None:
         self.house.go(MenuScreen(self.house))
-
-
-def say_last(house: House, view: TableView) -> str:
-    """How the last move adds up, with who made it."""
-    line = view.last
-    if line is None:
-        return house.words("game.nobody-yet")
-    name = view.players[line.player].name
-    return house.words("game.last-sum", name=name, sums="; ".join(line.sums), points=line.points)

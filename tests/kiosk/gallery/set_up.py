@@ -105,6 +105,11 @@ def _camera(look: LiveLook | None, said: str | None = None) -> Callable[[Stage],
     return scene
 
 
+def _camera_for_tiles(stage: Stage) -> None:
+    _camera(look_at())(stage)
+    stage.touch("other-game")
+
+
 def _camera_lost(stage: Stage) -> None:
     stage.backstage.is_camera_lost = True
     open_entry("camera", replace(READY, camera="USB: a camera with an exceptionally long name 0123:4567"))(
@@ -220,6 +225,7 @@ SCENES: dict[str, Callable[[Stage], None]] = {
     "camera-set-up-glare": _camera(look_at(glare=0.05, brightness=0.7)),
     "camera-set-up-no-board": _camera(look_at(corners=None)),
     "camera-set-up-advice": _camera(look_at(advice=LONG_ADVICE)),
+    "camera-set-up-tile": _camera_for_tiles,
     "camera-set-up-waiting": _camera(None),
     "camera-set-up-lost": _camera_lost,
     "camera-set-up-answer": _camera(look_at(), LONG_ADVICE),
