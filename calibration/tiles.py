@@ -22,7 +22,7 @@ from calibration.table_profile import TableProfile
 from vision.known_table import OF_A_BACK
 from vision.table_look import reduce_table, table_top, tone_of_tiles
 from vision.tile_look import DOWN, NOTHING, UP, look_at, make_fine
-from vision.tile_shapes import Points, sides_px
+from vision.tile_shapes import Points, encode_shapes, sides_px
 from vision.tile_sizes import TileSizes, fit_sizes
 from vision.tiles import CORNERS, NUMBERS, SeenTile, TableObservation
 from vision.tiles import SENTENCES as PROBLEMS
@@ -32,6 +32,7 @@ Bytes = NDArray[np.uint8]
 
 SURELY = 0.8  # how surely something must be a tile to be measured
 LIKELY = 0.4  # the same for a triangle that was laid between two pictures
+MOST_SQUEEZED = 0.15  # of an even triangle: a camera that leans by 25 degrees squeezes it by 0.05
 MOST_DOUBT = 0.04  # of a side, where tiles lie: beyond it, not all of them are tiles
 MOST_LEAN = 0.9  # of the depth, across the picture: a camera that leans by 25 degrees has 0.65 at the most
 SAME_SIZE = 0.15  # logarithm: what differs by more is no tile of this set
@@ -99,7 +100,9 @@ class TileEye:
         looked = look_at(fine, look_at(fine, triangles).vertices)
         exact = _exact(picture, looked.vertices)
         is_up = looked.kinds[:, UP] >= looked.kinds[:, DOWN]
-        presence = 1.0 - looked.kinds[:, NOTHING].astype(np.float64)
+        _, shapes = encode_shapes(exact)
+        is_even = np.hypot(*shapes[:, 3:].T) < MOST_SQUEEZED
+        presence = is_even * (1.0 - looked.kinds[:, NOTHING].astype(np.float64))
         unread = np.full((CORNERS, NUMBERS), 1 / NUMBERS, np.float32)
         up = [SeenTile(None, unread, float(presence[at]), exact[at]) for at in np.flatnonzero(is_up)]
         backs = exact[~is_up & (presence > LIKELY)]

@@ -26,6 +26,7 @@ Group = tuple[SeenTile, ...]  # tiles that hang together, each in its place on t
 
 NEAR = 0.33  # tile sides that a corner may be off from where it was: half a side is two places
 STAYED = 0.2  # the same for tiles that do not hang together with the game any more
+CLEARLY = 0.5  # how surely a tile and its numbers are seen
 LIES_AS_BEFORE = 4  # what this counts, where each corner with the right number counts 1 and a wrong one -1
 
 
@@ -84,13 +85,24 @@ def without_places(seen: TableObservation) -> TableObservation:
     return replace(seen, tiles=tuple(replace(tile, at=None) for tile in seen.tiles))
 
 
-def without_bystanders(seen: TableObservation, before: TableObservation | None) -> TableObservation:
-    """The observation without the loose tiles that lay loose in the same spot when it was last accepted."""
+def without_bystanders(
+    seen: TableObservation, tiles: Tiles, before: TableObservation | None
+) -> TableObservation:
+    """The observation without what lay in the same spot when it was last accepted, and was no part of the
+    game: loose tiles, and what may be none (a pattern of the table top looks like one every time)."""
     if before is None:
         return seen
-    return replace(
-        seen, tiles=tuple(t for t in seen.tiles if t.at is not None or not _lies_among(t, before.loose))
-    )
+    then = [tile for tile in before.tiles if tile.at is None or _is_doubtful(tile, tiles)]
+
+    def is_news(tile: SeenTile) -> bool:
+        may_be_old = tile.at is None or _is_doubtful(tile, tiles)
+        return not may_be_old or not _lies_among(tile, then)
+
+    return replace(seen, tiles=tuple(tile for tile in seen.tiles if is_news(tile)))
+
+
+def _is_doubtful(tile: SeenTile, tiles: Tiles) -> bool:
+    return tile.at not in tiles and tile.confidence < CLEARLY
 
 
 def group_tiles(tiles: Iterable[SeenTile]) -> list[Group]:

@@ -18,6 +18,7 @@ from companion.rules.triominos import game as triominos
 from companion.session.games import Game
 from companion.session.rulings import Accepted, NothingNew, NotYet, Reading, Refused, Ruling, Unsure
 from companion.tile_places import (
+    CLEARLY,
     find_openings,
     lay_over,
     with_numbers,
@@ -30,7 +31,6 @@ from vision.triominos import KnownTable
 
 Bytes = NDArray[np.uint8]
 
-CLEARLY = 0.5  # how surely a tile and its numbers are seen
 # Frames, what is known of the table, and how it looked when it was last accepted.
 Reader = Callable[[Sequence[Bytes], KnownTable | None, TableObservation | None], TableObservation]
 
@@ -108,8 +108,9 @@ class TriominosUmpire:
         self.accepted, self._is_empty, self._base, self.drawn = None, False, None, 0
 
     def _rule_game(self, seen: TableObservation, game: triominos.Game) -> Ruling:
-        self.latest = lay_over(seen, game.position.tiles, self.accepted)
-        return rule_triominos(without_bystanders(self.latest, self.accepted), game, self.accepted)
+        tiles = game.position.tiles
+        self.latest = lay_over(seen, tiles, self.accepted)
+        return rule_triominos(without_bystanders(self.latest, tiles, self.accepted), game, self.accepted)
 
     def _rule_opening(self, seen: TableObservation, game: triominos.Game) -> Ruling:
         """The first tile: one that was not there before. Where several may be it, the players are asked."""

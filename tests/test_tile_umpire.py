@@ -162,6 +162,19 @@ def test_a_tile_that_is_pushed_out_is_missed_although_it_can_still_be_read() -> 
     assert evening.press() == NothingNew()
 
 
+def test_a_pattern_of_the_table_that_looks_like_a_tile_is_asked_about_once() -> None:
+    evening = Evening(9)
+    evening.play((0, 0), (0, 1))
+    evening.reader.misread[(0, 2, 2)] = dict.fromkeys((3, 4, 5), 0.3)
+    evening.table.lay((0, 2), (0, 2, 2))
+    assert isinstance(evening.press(), Unsure | Refused)
+    evening.game = evening.game.play(Draw())  # none of that, they say
+    evening.umpire.accept()
+    assert evening.press() == NothingNew()
+    evening.reader.misread.clear()  # now it is clearly a tile
+    assert isinstance(evening.press(), Refused)
+
+
 def test_a_tile_that_does_not_match_is_refused_and_can_be_put_right() -> None:
     evening = Evening(9)
     evening.play((0, 0))

@@ -64,9 +64,11 @@ class SeenThrough:
     def _numbers(self, corners: Corners) -> NDArray[np.float32]:
         shares = np.full((CORNERS, NUMBERS), (1 - SURE) / (NUMBERS - 1), np.float32)
         shares[range(CORNERS), corners] = SURE
-        for number, chance in self.misread.get(corners, {}).items():
-            shares[0] = (1 - chance) * np.eye(NUMBERS, dtype=np.float32)[corners[0]]
-            shares[0, number] = chance
+        if corners in self.misread:
+            shares[0] = 0.0
+            shares[0, corners[0]] = 1 - sum(self.misread[corners].values())
+            for number, chance in self.misread[corners].items():
+                shares[0, number] = chance
         return shares
 
 

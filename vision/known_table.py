@@ -99,9 +99,7 @@ class KnownTable:
             return "size"
         table = None if self.top is None else compare_tables(self.top, picture, tiles)
         brighter = None if table is None else table.brighter
-        if self._is_other_tone(self.face, tone_of_tiles(picture, faces), brighter) or self._is_other_tone(
-            self.back, tone_of_tiles(picture, backs), brighter
-        ):
+        if self._are_other_tiles(tone_of_tiles(picture, faces), tone_of_tiles(picture, backs), brighter):
             return "tiles"
         if table is None:
             return None
@@ -116,13 +114,22 @@ class KnownTable:
         apart = abs(np.log(now.side_px / self.side_px(size[0])))
         return bool(apart > SAME_SIZE + SURELY * doubt)
 
-    def _is_other_tone(self, then: Tone | None, now: Tone | None, brighter: float | None) -> bool:
-        if then is None or now is None:
-            return False
-        lighter, tint = compare_tones(then, now)
-        # Other light makes tiles brighter as it does the table; against the table they stay as they are.
-        is_lighter = brighter is not None and abs(lighter - brighter) > SAME_BRIGHTNESS
-        return is_lighter or tint > SAME_TINT
+    def _are_other_tiles(self, face: Tone | None, back: Tone | None, brighter: float | None) -> bool:
+        """Whether tiles of these colours are not of this set."""
+        if self.face is not None and self.back is not None:
+            pairs = [(self.face, face), (self.back, back)]
+            return any(_is_other_tone(then, now, brighter) for then, now in pairs if now is not None)
+        # One kind was seen, and perhaps taken for the other: a face with hardly a pip looks like a back.
+        then = self.face or self.back
+        seen = [now for now in (face, back) if now is not None]
+        return then is not None and bool(seen) and all(_is_other_tone(then, now, brighter) for now in seen)
+
+
+def _is_other_tone(then: Tone, now: Tone, brighter: float | None) -> bool:
+    """Whether it is another colour, and not another light that makes the table so much brighter."""
+    lighter, tint = compare_tones(then, now)
+    # Other light makes tiles brighter as it does the table; against the table they stay as they are.
+    return tint > SAME_TINT or (brighter is not None and abs(lighter - brighter) > SAME_BRIGHTNESS)
 
 
 def _corners_of(seen: TableObservation) -> tuple[Points, Points, NDArray[np.float64]]:

@@ -119,11 +119,12 @@ class Family:
     def __init__(self) -> None:
         self.ways = list(range(QUARTERS))  # quarter turns from their board to the umpire's
         self.has_disturbed = False  # something that was counted
+        self.ends_turn = True  # else it is a mistake that is about to be put right
         self.laid: list[dict[str, str]] = []  # turn by turn, what was laid since the last counted turn
 
     def choose(self, asked: Unsure) -> int | None:
         """Which of the readings is what was laid; `None` if none is."""
-        for index, reading in enumerate(asked.readings):
+        for index, reading in enumerate(asked.readings if self.ends_turn else ()):
             moves = [_faces(move.tokens) for move in reading.moves if isinstance(move, Move)]
             if any([_turned(turn, way) for turn in self.laid] == moves for way in self.ways):
                 return index
@@ -131,7 +132,7 @@ class Family:
 
     def enter(self, ruling: Unsure | NotYet) -> tuple[Move, ...] | None:
         """They write down what they laid, as soon as they know which way round the board is called."""
-        if len(self.ways) > 1 or not self.laid:
+        if len(self.ways) > 1 or not self.laid or not self.ends_turn:
             return None
         return tuple(Move.parse(_turned(turn, self.ways[0])) for turn in self.laid)
 
@@ -174,8 +175,9 @@ def play(seed: int, level: Level, folder: Path | None) -> tuple[Tally, str]:
         family.laid = [
             _faces(entry.turn.move.tokens)
             for entry in press.game_after.entries[len(before.entries) :]
-            if press.turns and isinstance(entry.turn, triolet.Lay)
+            if isinstance(entry.turn, triolet.Lay)
         ]
+        family.ends_turn = bool(press.turns)
         family.has_disturbed = isinstance(press.expected, presses.ChangedBefore)
         replay.press(f"{tally.photos + 1:03d}.jpg", photographer.photo(), press.told)
         counted = replay.game

@@ -129,6 +129,20 @@ def test_other_tiles_and_tables_are_noticed(picture: Bytes, tiles: list[Points],
     assert known(spread(SIDE)).find_foreign(picture, observe(tiles)) == what
 
 
+def test_a_face_that_was_taken_for_a_back_does_not_make_the_game_foreign() -> None:
+    """The only tile of the calibration is ivory and may be either; in the game there are red backs."""
+    faces, backs = played()[:3], played()[3:]
+    picture = paint_tiles(paint_tiles(paint_top(1), faces, IVORY), backs, RED)
+    table = known(spread(SIDE))
+    for one in (table, replace(table, face=None, back=table.face)):
+        assert one.find_foreign(picture, observe(faces, backs)) is None
+        black = paint_tiles(paint_tiles(paint_top(1), faces, BLACK), backs, RED)
+        assert one.find_foreign(black, observe(faces, backs)) == "tiles"
+    both = replace(table, back=(60.0, 50.0, 190.0))  # red
+    assert both.find_foreign(picture, observe(faces, backs)) is None
+    assert both.find_foreign(paint_tiles(picture, backs, BLACK), observe(faces, backs)) == "tiles"
+
+
 def test_a_plain_table_is_known_by_its_colour_alone() -> None:
     table = known(spread(SIDE), grain=0.0)
     tiles = played()
