@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import subprocess
+import sys
 
 import pytest
 
-from tests.soak.devices import WATCHDOG_S, play_on_a_set_clock
 from tests.soak.faulty_camera import FaultyDriver, paint, read_number
+from tests.soak.journal import ROOT
 
 
-def test_no_turn_is_lost_while_camera_disk_and_clock_fail(tmp_path: Path) -> None:
-    figures = play_on_a_set_clock(tmp_path, turns=8, seed=7)
-    assert (figures.turns, figures.longest_silence_s < WATCHDOG_S) == (8, True)
-    assert figures.presses >= figures.turns - figures.time_outs > 0
-    assert {"disk full", "wall clock jumps"} <= figures.troubles.keys()
+def test_no_turn_is_lost_while_camera_disk_and_clock_fail() -> None:
+    # In a process of its own: it leaves threads behind that hang, as cameras do.
+    command = [sys.executable, "-m", "tests.soak.devices", "--turns", "8", "--real-turns", "0", "--seed", "7"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[1].startswith("set clock: 8 turns of ")
+    assert "none lost, none counted twice" in done.stdout
+    assert "disk full" in done.stdout and "wall clock jumps" in done.stdout
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, 77, 4_095, 65_535])

@@ -327,6 +327,8 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             figures = play_on_a_set_clock(Path(folder), options.turns, options.seed)
         tell("set clock", figures)
+        if figures.longest_silence_s >= WATCHDOG_S:
+            faults.append("the heartbeat was missed on the set clock")
         samples = ", ".join(f"{mb:.0f}" for mb in figures.memory_mb)
         print(f"  resident memory every {SAMPLE} turns, in MB: {samples}")
         print(f"  {figures.growth_mb:+.1f} MB since turn {WARM_UP} (at most {MOST_GROWTH_MB:g})")
