@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from calibration.calibrate import MOST_WRONG, SURELY, CalibrationFault
 from calibration.table_profile import Corners, EnrolledTiles, TableProfile
 from vision.known_table import KnownTable
-from vision.tile_faces import cut_corners
-from vision.tile_look import make_fine
+from vision.tile_faces import crop_tiles
 from vision.tile_shapes import sides_px
 from vision.tiles import CORNERS, NUMBERS, SeenTile, TableObservation
 from vision.tiles import SENTENCES as PROBLEMS
@@ -65,8 +64,7 @@ def enrol_tiles(
             tile=first,
         )
     corners = np.array([tile.vertices for tile in laid], np.float64)
-    fine = make_fine(picture, float(np.median(sides_px(corners))))
-    crops = tuple(crop for tile in corners for crop in cut_corners(fine.picture, fine.here(tile)))
+    crops = tuple(crop_tiles(picture, corners))
     told = tuple(_turned(named, turn) for named, turn in zip(tiles, turns, strict=True))
     return replace(profile, tiles=EnrolledTiles(told, crops))
 

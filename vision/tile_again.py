@@ -55,7 +55,7 @@ def look_again(picture: Bytes, seen: TableObservation, before: TableObservation)
     kept = np.flatnonzero(~is_found & (likely > WORTH_KEEPING))
     kept = kept[tell_apart(looked.vertices[kept], likely[kept])]
     surer = _make_room(surer, looked.vertices[kept[likely[kept] > LIKELY]])
-    read = read_tiles(fine, looked.vertices[kept])
+    read = read_tiles(picture, looked.vertices[kept])
     more = [
         SeenTile(None, numbers, float(likely[index]), looked.vertices[index])
         for index, numbers in zip(kept.tolist(), read.numbers, strict=True)
@@ -80,7 +80,7 @@ def read_again(picture: Bytes, seen: TableObservation, before: TableObservation)
     if not doubted:
         return seen
     vertices = corners_of(was for _, was in doubted)
-    read = read_tiles(make_fine(picture, float(np.median(sides_px(spots)))), vertices)
+    read = read_tiles(picture, vertices)
     for (index, was), numbers in zip(doubted, read.numbers, strict=True):
         again = replace(was, corners=numbers, presence=tiles[index].presence, at=None)
         if _likelihood(again, was) > _likelihood(tiles[index], was):

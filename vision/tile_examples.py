@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.tile_faces import read_tiles
-from vision.tile_look import make_fine
 from vision.tile_prints import CornerPrints
 from vision.tile_shapes import Points, sides_px
 from vision.tiles import CORNERS, NUMBERS, SeenTile, TableObservation
@@ -42,7 +41,7 @@ def compare_prints(picture: Bytes, seen: TableObservation, before: TableObservat
     if not examples or not new:
         return seen
     vertices = np.array([*(corners for corners, _ in examples), *(tile.vertices for tile in new)], np.float64)
-    read = read_tiles(make_fine(picture, float(np.median(sides_px(vertices)))), vertices)
+    read = read_tiles(picture, vertices)
     numbers = np.array([numbers for _, numbers in examples], np.int64)
     prints = CornerPrints(numbers.ravel(), read.prints[: len(examples)].reshape(numbers.size, -1))
     weighed = prints.weigh(np.array([tile.corners for tile in new]), read.prints[len(examples) :])

@@ -15,15 +15,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.networks import Network
-from vision.tile_look import Fine, cut_tile, even_tone, tone_of
-from vision.tile_shapes import Points, warp_between
+from vision.tile_look import cut_tile, even_tone, make_fine, tone_of
+from vision.tile_shapes import Points, sides_px, warp_between
 from vision.tiles import CORNERS, NUMBERS
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-CORNER_PX, CORNER_SIDE = 40, 60.0  # what the network sees, and how long the tile's side is in it
+CORNER_PX, CORNER_SIDE = 48, 80.0  # what the network sees, and how long the tile's side is in it
 TOP_PX = 2.0  # from the upper edge to the corner
+FINE_SIDE = 88.0  # pixels of a side in the picture that corners are cut from: print is finer than outlines
 NONE = NUMBERS  # no number: a back, or no tile
 
 _network = Network("tile-corners", ["numbers", "print"])
@@ -34,17 +35,22 @@ class ReadTiles:
     """What the network says of some tiles, corner by corner in the order of their vertices."""
 
     numbers: Floats  # (N, 3, 6): how likely each number is, if there is one
-    nothing: Floats  # (N,): how likely it is that the corners hold no numbers
+    nothing: Floats  # (N, 3): how likely it is that a corner holds no number
     prints: Floats  # (N, 3, 128): how the print looks
 
 
-def read_tiles(fine: Fine, vertices: Points) -> ReadTiles:
-    """Read tiles (N, 3, 2), given in pixels of the full picture."""
+def read_tiles(picture: Bytes, vertices: Points) -> ReadTiles:
+    """Read tiles (N, 3, 2) of a picture (BGR)."""
     if not len(vertices):
         empty = np.zeros((0, CORNERS, NUMBERS), np.float32)
-        return ReadTiles(empty, np.zeros(0, np.float32), np.zeros((0, CORNERS, 0), np.float32))
-    crops = [crop for tile in fine.here(vertices) for crop in cut_corners(fine.picture, tile)]
-    return read_crops(crops)
+        return ReadTiles(empty, np.zeros((0, CORNERS), np.float32), np.zeros((0, CORNERS, 0), np.float32))
+    return read_crops(crop_tiles(picture, vertices))
+
+
+def crop_tiles(picture: Bytes, vertices: Points) -> list[Bytes]:
+    """The corners of tiles (N, 3, 2) as the network wants to see them, three for each."""
+    fine = make_fine(picture, float(np.median(sides_px(vertices))), FINE_SIDE)
+    return [crop for tile in fine.here(vertices) for crop in cut_corners(fine.picture, tile)]
 
 
 def cut_corners(picture: Bytes, vertices: Points) -> list[Bytes]:
@@ -64,11 +70,9 @@ def read_crops(crops: Sequence[Bytes]) -> ReadTiles:
     likely = np.exp(logits - logits.max(axis=1, keepdims=True))
     likely = (likely / likely.sum(axis=1, keepdims=True)).reshape(-1, CORNERS, NUMBERS + 1)
     numbers = likely[..., :NUMBERS] / likely[..., :NUMBERS].sum(axis=2, keepdims=True).clip(1e-9)
-    # Glare hides the number of one corner; a back has none in any.
-    nothing = np.median(likely[..., NONE], axis=1)
     return ReadTiles(
         np.asarray(numbers, np.float32),
-        np.asarray(nothing, np.float32),
+        np.asarray(likely[..., NONE], np.float32),
         prints.reshape(len(numbers), CORNERS, -1),
     )
 

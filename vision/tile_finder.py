@@ -36,9 +36,11 @@ SPEAKS = 0.4  # of the likeliest place's: how much a place must be it to have a 
 CLEAR = 0.4  # how much those must be that say how large tiles are
 SAME = 0.3  # tile sides between middles: neighbours are twice as far apart
 MOST_OVERLAP = 0.4  # of the smaller of two tiles; tiles that touch are seen to overlap by a little
+ALIKE = 1.25  # times larger or smaller: as tiles of one table may be
 MOST_UNLIKE = 1.7  # times larger or smaller than the others: no tile of this table
+LESS_CLEAR = 0.5  # a look at the size that is best counts, though it is less clear by so much
 COVERED = 0.5
-MOST_TILES = 130  # two boxes, and some that are none
+MOST_TILES = 220  # two boxes, and some that are none
 MOST_PLACES = 900  # that are looked at, the likeliest first
 
 _network = Network("tiles", ["tiles"])
@@ -80,7 +82,7 @@ def find_tiles(picture: Bytes, side_px: float | None = None) -> FoundTiles:
     if SMALL_PX <= found.side_px * scale <= LARGE_PX or 1 / 1.15 < better / scale < 1.15:
         return found
     again = _find(picture, better)
-    return max(found, again, key=lambda one: one.clearness)
+    return again if again.clearness > LESS_CLEAR * found.clearness else found
 
 
 def decode_tiles(answer: Floats, least: float = LEAST) -> FoundTiles:
@@ -126,8 +128,7 @@ def tell_apart(vertices: Points, scores: NDArray[np.float64]) -> NDArray[np.intp
     """Which triangles (N, 3, 2) can all be tiles of one table, the likeliest first: none that overlaps a
     likelier one, none of quite another size."""
     sides = sides_px(vertices)
-    clear = sides[scores > CLEAR]
-    usual = float(np.median(clear if len(clear) else sides)) if len(sides) else 0.0
+    usual = usual_side(sides, scores)
     # Plain lists: single numbers of an array are slow to get at, and this looks at many of them.
     middles = vertices.mean(axis=1).tolist()
     kept: list[int] = []
@@ -143,6 +144,21 @@ def tell_apart(vertices: Points, scores: NDArray[np.float64]) -> NDArray[np.intp
         if not any(overlap(vertices[index], vertices[other]) > MOST_OVERLAP for other in near):
             kept.append(index)
     return np.array(kept, np.intp)
+
+
+def usual_side(sides: NDArray[np.float64], scores: NDArray[np.float64]) -> float:
+    """How long the sides of the table's tiles are, by triangles of any size; 0 if there are none.
+
+    A table cloth may have more leaves that look a little like tiles than there are tiles: the clear ones
+    count, the larger the more.
+    """
+    if not len(sides):
+        return 0.0
+    weights = scores**3 * sides
+    logs = np.log(sides.clip(1e-9))
+    alike = np.abs(logs[:, None] - logs) < np.log(ALIKE)
+    best = alike[int(np.argmax(alike @ weights))]
+    return float(np.exp(np.average(logs[best], weights=weights[best])))
 
 
 def _find(picture: Bytes, scale: float) -> FoundTiles:

@@ -32,7 +32,7 @@ _network = Network("tile-looks", ["look"])
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fine:
-    """A picture made so small that tiles have about FINE_SIDE pixels a side; not made larger."""
+    """A picture made so small that tiles have about so many pixels a side as is of use; not made larger."""
 
     picture: Bytes
     scale: float
@@ -54,9 +54,9 @@ class LookedAt:
     kinds: Floats  # (N, 3): how likely it is no tile, face up, face down
 
 
-def make_fine(picture: Bytes, side_px: float) -> Fine:
-    """The picture as tiles are cut from, where their sides are so long."""
-    scale = FINE_SIDE / max(side_px, 1.0)
+def make_fine(picture: Bytes, side_px: float, wanted_px: float = FINE_SIDE) -> Fine:
+    """The picture as tiles are cut from: their sides are so long, and should be about as long as wanted."""
+    scale = wanted_px / max(side_px, 1.0)
     if scale >= 0.9:
         return Fine(picture, 1.0)
     height, width = picture.shape[:2]

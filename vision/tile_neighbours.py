@@ -18,12 +18,13 @@ SAME = 0.4  # tile sides between middles: nearer than neighbours ever are
 MOST_OVERLAP = 0.3  # of a free place with a tile: chains bend, so a free place is not free of all
 
 
-def free_neighbours(vertices: Points) -> Points:
-    """(M, 3, 2): the places beside tiles (N, 3, 2) that no tile takes, each once."""
-    if not len(vertices):
-        return vertices
-    beside = np.concatenate([_across(vertices, side) for side in range(CORNERS)])
-    usual = float(np.median(sides_px(vertices)))
+def free_neighbours(tiles: Points, others: Points | None = None) -> Points:
+    """(M, 3, 2): the places beside tiles (N, 3, 2) that no tile takes, each once; nor any of the others."""
+    if not len(tiles):
+        return tiles
+    beside = np.concatenate([_across(tiles, side) for side in range(CORNERS)])
+    usual = float(np.median(sides_px(tiles)))
+    vertices = tiles if others is None else np.concatenate([tiles, others])
     middles, taken = beside.mean(axis=1), vertices.mean(axis=1)
     free: list[int] = []
     for place, middle in enumerate(middles):

@@ -16,6 +16,8 @@ from vision.known_table import KnownTable as KnownTable  # for whoever reads tab
 from vision.observation import Obstacle
 from vision.obstacles import DARK
 from vision.reduce import reduce_picture
+from vision.tile_agreement import weigh_neighbours
+from vision.tile_colours import weigh_colours
 from vision.tile_faces import ReadTiles, read_tiles
 from vision.tile_finder import FoundTiles, find_tiles, tell_apart
 from vision.tile_lattice import find_lattice, keep_places
@@ -31,7 +33,9 @@ Floats = NDArray[np.float32]
 LIKELY = 0.5  # what is a tile rather than not
 WORTH_READING = 0.05  # tiles less likely than this to lie face up are not read
 LEAST_ODDS, MOST_ODDS = 1 / 100, 4.0  # what printed numbers, or none, may change about that
+SAYS_NONE, SAYS_NUMBER = 1 / 4, 30.0  # and what each corner may
 A_LITTLE = 0.005
+FARTHEST = 5  # tiles from one that was found to one that was overlooked
 MOST_BEYOND = 0.08  # tile sides that a corner may seem to be outside of the picture
 REACHED_OVER = 0.004  # of the picture: a hand that is seen to cover more is in the way
 
@@ -57,7 +61,7 @@ def _read(picture: Bytes, known: KnownTable | None, before: TableObservation | N
     fine = make_fine(picture, found.side_px)
     vertices, kinds = _look_closely(picture, fine, found, known)
     reads = np.flatnonzero(kinds[:, UP] > WORTH_READING)
-    read = read_tiles(fine, vertices[reads])
+    read = read_tiles(picture, vertices[reads])
     presence = _weigh_print(kinds[reads, UP], read)
     is_tile = presence > LIKELY
     numbers, prints = read.numbers[is_tile], read.prints[is_tile]
@@ -87,18 +91,25 @@ def _look_closely(
         kept = tell_apart(vertices, 1.0 - kinds[:, NOTHING].astype(np.float64))
         return vertices[kept], kinds[kept]
 
-    vertices, kinds = choose(*look(found.vertices))
-    # A tile that was overlooked is mostly the neighbour of one that was not.
-    beside = free_neighbours(vertices[kinds[:, UP] > LIKELY])
-    if not len(beside):
-        return vertices, kinds
-    more, their_kinds = look(beside)
-    return choose(np.concatenate([vertices, more]), np.concatenate([kinds, their_kinds]))
+    vertices, kinds = look(found.vertices)
+    # A tile that was overlooked is mostly the neighbour of one that was not, and has such neighbours itself.
+    new, their_kinds = choose(vertices, kinds)
+    looked_at = new
+    for _ in range(FARTHEST):
+        beside = free_neighbours(new[their_kinds[:, UP] > LIKELY], looked_at)
+        if not len(beside):
+            break
+        new, their_kinds = look(beside)
+        looked_at = np.concatenate([looked_at, beside])
+        vertices, kinds = np.concatenate([vertices, new]), np.concatenate([kinds, their_kinds])
+    return choose(vertices, weigh_colours(picture, vertices, kinds))
 
 
 def _weigh_print(up: Floats, read: ReadTiles) -> NDArray[np.float64]:
     """(N,): how likely each lies face up, now that it is known whether numbers are printed on it."""
-    odds = ((1 - read.nothing + A_LITTLE) / (read.nothing + A_LITTLE)).clip(LEAST_ODDS, MOST_ODDS)
+    # Glare hides a number, and with pips a corner may well be empty: a number says more than none does.
+    each = ((1 - read.nothing) / (read.nothing + A_LITTLE)).clip(SAYS_NONE, SAYS_NUMBER)
+    odds = each.prod(axis=1).clip(LEAST_ODDS, MOST_ODDS)
     weighed = up.astype(np.float64) * odds
     return np.asarray(weighed / (weighed + 1 - up), np.float64)
 
@@ -111,8 +122,11 @@ def _placed(
     if before is not None:
         then = [(place, tile.vertices) for place, tile in before.placed() if tile.vertices is not None]
         lattice = keep_places(lattice, vertices, then)
+    shown = np.array([numbers[tile][order] for tile, order in enumerate(lattice.order)], np.float32)
+    if before is None:  # else someone judges the new tile by its neighbours: that must not have been done yet
+        shown = weigh_neighbours(lattice.places, shown)
     return tuple(
-        SeenTile(place, numbers[tile][order], float(presence[tile]), vertices[tile][order])
+        SeenTile(place, shown[tile], float(presence[tile]), vertices[tile][order])
         for tile, (place, order) in enumerate(zip(lattice.places, lattice.order, strict=True))
     )
 

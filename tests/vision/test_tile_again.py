@@ -40,10 +40,10 @@ class Networks:
         kinds = [self._kind(tile.mean(axis=0)) for tile in vertices]
         return LookedAt(vertices, np.array(kinds, np.float32).reshape(-1, 3))
 
-    def read(self, fine: Fine, vertices: Points) -> ReadTiles:
+    def read(self, picture: NDArray[np.uint8], vertices: Points) -> ReadTiles:
         numbers = np.tile(np.eye(6, dtype=np.float32)[2], (len(vertices), 3, 1))
         none = np.zeros((len(vertices), 3, 0), np.float32)
-        return ReadTiles(numbers, np.zeros(len(vertices), np.float32), none)
+        return ReadTiles(numbers, np.zeros((len(vertices), 3), np.float32), none)
 
     def _kind(self, middle: Points) -> tuple[float, float, float]:
         near = (kind for spot, kind in self.there.items() if np.hypot(*(middle - spot)) < 10)

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 from vision import tile_examples
 from vision.tile_examples import MOST_EXAMPLES, compare_prints
 from vision.tile_faces import ReadTiles
-from vision.tile_look import Fine
 from vision.tiles import NUMBERS, SeenTile, TableObservation
 
 Points = NDArray[np.float64]
@@ -36,12 +35,14 @@ class PrintNetwork:
     def __init__(self, truth: dict[int, Corners]) -> None:
         self.truth, self.asked = truth, 0
 
-    def read(self, fine: Fine, vertices: Points) -> ReadTiles:
+    def read(self, picture: NDArray[np.uint8], vertices: Points) -> ReadTiles:
         self.asked += len(vertices)
         prints = [[self._print(tile, corner) for corner in tile] for tile in vertices]
         shape = (len(vertices), 3, NUMBERS)
         return ReadTiles(
-            np.full(shape, 1 / NUMBERS, np.float32), np.zeros(len(vertices), np.float32), np.array(prints)
+            np.full(shape, 1 / NUMBERS, np.float32),
+            np.zeros((len(vertices), 3), np.float32),
+            np.array(prints),
         )
 
     def _print(self, tile: Points, corner: Points) -> NDArray[np.float32]:

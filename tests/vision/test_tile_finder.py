@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.tile_finder import COVER, DOWN, STRIDE, UP, decode_tiles, tell_apart
+from vision.tile_finder import COVER, DOWN, STRIDE, UP, decode_tiles, tell_apart, usual_side
 from vision.tile_lattice import triangle_at
 from vision.tile_shapes import CODE, even_triangle, sides_px
 from vision.tiles import Place
@@ -102,3 +102,19 @@ def test_a_hand_is_where_the_network_says() -> None:
     answer = np.full((10, 20, 30), -9, np.float32)
     answer[COVER, 5:10, 3:] = 4
     assert decode_tiles(answer).covered.mean() == pytest.approx(5 * 27 / 600)
+
+
+def test_leaves_on_a_cloth_do_not_say_how_large_tiles_are() -> None:
+    rng = np.random.default_rng(4)
+    leaves, tiles = rng.uniform(11, 16, 150), rng.uniform(36, 40, 16)
+    scores = np.concatenate([rng.uniform(0.2, 0.5, 150), rng.uniform(0.5, 0.9, 16)])
+    assert 36 < usual_side(np.concatenate([leaves, tiles]), scores) < 40
+
+
+def test_one_large_triangle_does_not_say_how_large_tiles_are() -> None:
+    sides = np.array([30.0, 31.0, 29.5, 120.0])
+    assert 29 < usual_side(sides, np.array([0.8, 0.9, 0.7, 0.6])) < 32
+
+
+def test_no_triangles_have_no_size() -> None:
+    assert usual_side(np.zeros(0), np.zeros(0)) == 0.0

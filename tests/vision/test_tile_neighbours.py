@@ -46,3 +46,12 @@ def test_no_place_is_offered_that_a_tile_takes_though_the_row_bends() -> None:
 
 def test_an_empty_table_has_no_neighbours() -> None:
     assert len(free_neighbours(np.zeros((0, 3, 2)))) == 0
+
+
+def test_no_place_is_offered_that_was_looked_at_before() -> None:
+    tiles = row_of(2)
+    before = free_neighbours(tiles[:1])
+    places = free_neighbours(tiles[1:], np.concatenate([tiles[:1], before]))
+    assert len(places) == 2
+    for place in places:
+        assert np.linalg.norm(before.mean(axis=1) - place.mean(axis=0), axis=1).min() > 20

@@ -17,7 +17,7 @@ from vision.tiles import CORNERS
 Bytes = NDArray[np.uint8]
 
 BACK, NO_TILE = -1, -2  # in place of numbers
-PATCH_PX, PATCH_SIDE = 104, 60.0  # a single tile, straight: the patch, and how long the tile's side is in it
+PATCH_PX, PATCH_SIDE = 146, 84.0  # a single tile, straight: the patch, and how long the tile's side is in it
 HIDDEN = 0.2  # of a tile: what is hidden for more is not asked for
 WRONG_OVERLAP = 0.55  # of a tile: a triangle that covers less of every tile is none
 WRONG_FOR_EACH = 0.25  # wrong triangles in a pack for each tile, beside tiles
@@ -103,7 +103,7 @@ def resize_table(table: TablePicture, side_px: float) -> TablePicture:
 
 
 def cut_patches(rng: np.random.Generator, table: TablePicture) -> Iterator[tuple[Bytes, NDArray[np.int8]]]:
-    """Every tile that can be seen, cut out straight (104, 104, 3) with its numbers, and what might be taken
+    """Every tile that can be seen, cut out straight (146, 146, 3) with its numbers, and what might be taken
     for one: triangles beside tiles and anywhere."""
     fine = resize_table(table, 1.15 * PATCH_SIDE)
     for tile, corners, is_hidden in zip(fine.vertices, fine.corners, fine.hidden, strict=True):

@@ -51,11 +51,12 @@ class TileStyle:
 
 
 def draw_style(rng: np.random.Generator, numbers: Numbers) -> TileStyle:
-    """A set at random: digits, or in a third of them pips."""
+    """A set at random: digits, or in two of five pips."""
     body = _body_colour(rng)
-    has_pips = rng.random() < 0.33
+    has_pips = rng.random() < 0.4
     one = _ink_colour(rng, body)
-    inks = tuple(_ink_colour(rng, body) for _ in range(6)) if rng.random() < 0.4 else (one,) * 6
+    each_its_own = rng.random() < (0.6 if has_pips else 0.4)
+    inks = tuple(_ink_colour(rng, body) for _ in range(6)) if each_its_own else (one,) * 6
     stamps = draw_pips(rng) if has_pips else draw_digits(rng, numbers)
     is_same = rng.random() < 0.5
     pattern = int(rng.choice(5, p=(0.5, 0.14, 0.14, 0.11, 0.11)))
@@ -65,8 +66,8 @@ def draw_style(rng: np.random.Generator, numbers: Numbers) -> TileStyle:
     return TileStyle(
         body=body,
         grain=int(rng.integers(3)),
-        grain_depth=float(rng.uniform(0.01, 0.13)),
-        spread=float(rng.choice((0.01, 0.04, 0.1))),
+        grain_depth=float(rng.choice((rng.uniform(0.01, 0.13), rng.uniform(0.1, 0.25)))),
+        spread=float(rng.choice((0.01, 0.04, 0.1, 0.22))),
         radius=float(rng.uniform(0.0, 0.07)),
         bevel=float(rng.uniform(0.0, 0.05)),
         lit_deg=float(rng.uniform(0, 360)),
@@ -74,7 +75,7 @@ def draw_style(rng: np.random.Generator, numbers: Numbers) -> TileStyle:
         stamps=stamps,
         inks=inks,
         reach=float(rng.uniform(0.3, 0.37)) if has_pips else digit_reach(rng, stamps),
-        depth=float(rng.choice((0.0, rng.uniform(4, 25)))),
+        depth=float(rng.choice((0.0, rng.uniform(4, 25), rng.uniform(20, 50)))),
         ornament=int(rng.choice(5, p=_PIP_ORNAMENTS if has_pips else _ORNAMENTS)),
         ornament_ink=_ink_colour(rng, body)
         if rng.random() < 0.5
@@ -225,7 +226,7 @@ def _ink_colour(rng: np.random.Generator, body: Floats) -> Floats:
     """A colour that stands off from the body, if only just: by its brightness, or plainly by its hue."""
     colour = random_colour(rng)
     pole = np.float32(10.0 if float(body @ _LUMINANCE) > 118 else 250.0)
-    least, hue = float(rng.uniform(45, 85)), float(rng.uniform(70, 110))
+    least, hue = float(rng.uniform(38, 85)), float(rng.uniform(60, 110))
     while abs(float((colour - body) @ _LUMINANCE)) < least and float(np.abs(colour - body).max()) < hue:
         colour = 0.75 * colour + 0.25 * pole
     return np.asarray(colour, np.float32)

@@ -49,10 +49,12 @@ def draw_pips(rng: np.random.Generator) -> tuple[Bytes, ...]:
     half = int(2 * pitch + radius) + 2
     jitter = float(rng.choice((0.0, 0.04, 0.12))) * pitch
     stamps = []
+    apart = float(rng.choice((1.0, rng.uniform(1.0, 1.5))))  # few pips have room to lie farther apart
     for number in range(MOST_PIPS + 1):
+        wide = pitch * (apart if number in (2, 3) else 1.0)
         stamp = np.zeros((2 * half + 1, 2 * half + 1), np.uint8)
         for x, y in layouts[number]:
-            at = half + np.array([x, y]) * pitch + rng.normal(0, jitter, 2)
+            at = half + np.array([x, y]) * wide + rng.normal(0, jitter, 2)
             where = tuple(int(n) for n in np.round(at * FINE))
             cv2.circle(stamp, where, int(radius * FINE), 255, -1, cv2.LINE_AA, 4)
         stamps.append(stamp)

@@ -68,7 +68,7 @@ class LookNet(nn.Module):
 
 
 class CornerNet(nn.Module):
-    """(N, 3, 40, 40) to (N, 7): the numbers 0 to 5, and none; and to (N, 128): how the print looks."""
+    """(N, 3, 48, 48) to (N, 7): the numbers 0 to 5, and none; and to (N, 128): how the print looks."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -76,11 +76,11 @@ class CornerNet(nn.Module):
             conv(3, 24, 2),
             apart(24, 64, 2, kernel=5),
             nn.ReLU(inplace=True),
-            *(ResidualApart(64) for _ in range(3)),
+            *(ResidualApart(64) for _ in range(2)),
             apart(64, 128, 2),
             nn.ReLU(inplace=True),
             *(ResidualApart(128) for _ in range(4)),
-            nn.Conv2d(128, 128, 5, groups=128, bias=False),
+            nn.Conv2d(128, 128, 6, groups=128, bias=False),
             nn.BatchNorm2d(128),
             nn.ReLU(inplace=True),
             nn.Conv2d(128, 128, 1),

@@ -19,6 +19,7 @@ from vision.training.tables import (
     HIDDEN,
     NO_TILE,
     PATCH_PX,
+    PATCH_SIDE,
     TablePicture,
     cover_mask,
     covered_share,
@@ -35,6 +36,7 @@ SMALLEST, LARGEST = 10.0, 75.0  # pixels of a tile's side in the reduced picture
 SPREAD, LEAST_SPREAD_PX = 0.22, 2.0  # how far around a tile's middle is middle: of its radius, and at least
 SPEAKS = 0.1  # how much a place must be the middle of a tile to be asked for its shape: less than to be heard
 UNKNOWN = -1.0
+LOOKED_AT_PX = 104  # of a patch, for a close look: it has no use for more
 TURN_DEG, SHIFT, CORNER, SIZE = 3.0, 0.03, 0.025, 0.04  # how far off a found tile is: deviations, in sides
 
 
@@ -138,12 +140,12 @@ def look_sample(
     rng: np.random.Generator, patch: Bytes, corners: NDArray[np.int8]
 ) -> tuple[Bytes, int, Floats]:
     """A tile as a close look sees it (56, 56, 3), its kind, and how far its corners are off (3, 2)."""
-    patch = _vary(rng, patch)
-    true = patch_triangle()
+    patch = _vary(rng, cv2.resize(patch, (LOOKED_AT_PX, LOOKED_AT_PX), interpolation=cv2.INTER_AREA))
+    true = even_triangle(PATCH_SIDE * LOOKED_AT_PX / PATCH_PX, (LOOKED_AT_PX - 1) / 2)
     kind = NOTHING if corners[0] == NO_TILE else DOWN if corners[0] == BACK else UP
     if rng.random() < 0.5:
         patch = np.ascontiguousarray(patch[:, ::-1])
-        true = clockwise((np.array([PATCH_PX - 1, 0]) + true * (-1, 1))[None])[0]
+        true = clockwise((np.array([LOOKED_AT_PX - 1, 0]) + true * (-1, 1))[None])[0]
     true = np.roll(true, int(rng.integers(3)), axis=0)
     guess = pushed(rng, true, float(rng.choice((0.3, 1.0, 1.4))))
     cut = cut_tile(patch, guess)
@@ -155,7 +157,7 @@ def look_sample(
 def corner_samples(
     rng: np.random.Generator, patch: Bytes, corners: NDArray[np.int8]
 ) -> tuple[list[Bytes], list[int]]:
-    """The three corners of a tile as they are cut to be read (40, 40, 3), and their numbers or NONE."""
+    """The three corners of a tile as they are cut to be read (48, 48, 3), and their numbers or NONE."""
     patch = _vary(rng, patch)
     if rng.random() < 0.1:
         patch = _glare(rng, patch)
@@ -190,6 +192,6 @@ def _vary(rng: np.random.Generator, patch: Bytes) -> Bytes:
 
 def _glare(rng: np.random.Generator, patch: Bytes) -> Bytes:
     x, y = np.meshgrid(np.arange(PATCH_PX, dtype=np.float32), np.arange(PATCH_PX, dtype=np.float32))
-    at, reach = rng.uniform(15, PATCH_PX - 15, 2), rng.uniform(4, 18)
+    at, reach = rng.uniform(15, PATCH_PX - 15, 2), rng.uniform(6, 25)
     spot = np.exp(-((x - at[0]) ** 2 + (y - at[1]) ** 2) / (2 * reach**2))
     return np.clip(patch + spot[..., None] * rng.uniform(20, 200), 0, 255).astype(np.uint8)

@@ -66,7 +66,7 @@ KEPT_SIDE = 48.0  # pixels of a tile's side in the pictures that the finder lear
 RENDERED = 0.65  # of what the finder sees, if there is any
 POOL, REUSE, VIEWS = 60, 8, 3  # drawn tables kept, how often each is seen, and views of one rendered picture
 DRAWN_AT_ONCE = 500
-DRAWN_PX, DRAWN_SIDE = 448, 1.12 * PATCH_SIDE
+DRAWN_PX, DRAWN_SIDE = 624, 1.12 * PATCH_SIDE
 
 
 def pack(folders: list[Path], out: Path) -> None:
