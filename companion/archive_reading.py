@@ -49,7 +49,7 @@ class ArchiveReader:
             return False
         try:
             games, self.players = self._journal.games(), self._journal.players()
-        except (JournalDamaged, ValueError, AssertionError):  # a page, or a text that is no JSON any more
+        except JournalDamaged:
             logger.warning("%s is damaged: what can be read of it is shown", self._journal.path)
             games, self.players = _read_around(self._journal.path)
             self._journal = _JournalOf(self._journal.path, self._connection, games)

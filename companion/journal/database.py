@@ -35,6 +35,7 @@ MAGIC = b"SQLite format 3\0"
 def connect_to_write(path: Path) -> sqlite3.Connection:
     """The one connection that writes: WAL, and a sync for every commit."""
     connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
+    connection.text_factory = as_text
     try:
         (pages,) = connection.execute("PRAGMA page_count").fetchone()
         if not pages:  # later it would have no effect, and yet write into the file
@@ -60,9 +61,16 @@ def connect_to_read(path: Path, is_still: bool = False) -> sqlite3.Connection:
     """
     can_make = not is_still and os.access(path.parent, os.W_OK)
     mode = "mode=ro" if can_make or beside(path, "-wal").exists() else "mode=ro&immutable=1"
-    return sqlite3.connect(
+    connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?{mode}", timeout=BUSY_S, isolation_level=None, uri=True
     )
+    connection.text_factory = as_text
+    return connection
+
+
+def as_text(raw: bytes) -> str:
+    """A text of the file, also where bits have turned in it: one damaged name must not hide all games."""
+    return raw.decode("utf-8", "replace")
 
 
 def find_damage(connection: sqlite3.Connection, path: Path, was_unclean: bool, is_suspect: bool) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -149,7 +150,8 @@ def _open_sound(path: Path, connect: Connect, migrations: Sequence[Migration]) -
             # The game that will be resumed is worth reading once more: better to learn it now.
             last = reading.read_unfinished(connection)
             if last is not None:
-                reading.read_events(connection, last)
+                with suppress(reading.NoObject):  # that game cannot go on, but the file is sound
+                    reading.read_events(connection, last)
     except sqlite3.DatabaseError as fault:
         is_damaged = is_damage(fault)
         if not is_damaged:

@@ -134,8 +134,8 @@ class ReadableJournal:
         """Leave a mark for the next opening, which then looks through the whole file."""
         try:
             yield
-        except sqlite3.DatabaseError as fault:
-            if not is_damage(fault):
+        except (sqlite3.DatabaseError, reading.NoObject) as fault:
+            if isinstance(fault, sqlite3.Error) and not is_damage(fault):
                 raise
             with suppress(OSError):  # the mark is only a help
                 suspect_path(self.path).touch()

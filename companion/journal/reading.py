@@ -13,6 +13,10 @@ GAMES = "SELECT id, kind, settings, match, position, started, ended FROM games"
 SEATS = """SELECT game, name, colour FROM game_players JOIN players ON players.id = player"""
 
 
+class NoObject(ValueError):
+    """A text of ours that is no JSON object any more: bits turned on the disk, which SQLite cannot notice."""
+
+
 def read_events(connection: sqlite3.Connection, game: int) -> list[StoredEvent]:
     rows = connection.execute(
         "SELECT number, wall, payload FROM events WHERE game = ? ORDER BY number", (game,)
@@ -31,7 +35,7 @@ def read_events_as_far(connection: sqlite3.Connection, game: int) -> tuple[list[
             if number != len(events):
                 return events, False
             events.append(StoredEvent(number, wall_s, _read_object(payload)))
-    except (sqlite3.DatabaseError, ValueError, AssertionError):  # damage, or a text that is no JSON any more
+    except (sqlite3.DatabaseError, NoObject):
         return events, False
     return events, True
 
@@ -96,7 +100,7 @@ def _read_game(row: tuple[object, ...], players: tuple[Player, ...]) -> GameReco
     return GameRecord(
         id=game,  # type: ignore[arg-type]  # the table's own checks say what each column is
         kind=kind,  # type: ignore[arg-type]
-        settings=_read_object(settings),
+        settings=_read_settings(settings),
         players=players,
         started_s=started_s,  # type: ignore[arg-type]
         ended_s=ended_s,  # type: ignore[arg-type]
@@ -105,7 +109,19 @@ def _read_game(row: tuple[object, ...], players: tuple[Player, ...]) -> GameReco
     )
 
 
+def _read_settings(text: object) -> Mapping[str, object]:
+    """What a game was begun with; nothing if that cannot be read: the other games still can."""
+    try:
+        return _read_object(text)
+    except NoObject:
+        return {}
+
+
 def _read_object(text: object) -> Mapping[str, object]:
-    found = json.loads(str(text))
-    assert isinstance(found, dict)  # append() and begin_game() write nothing else
+    try:
+        found = json.loads(str(text))
+    except (ValueError, RecursionError) as fault:
+        raise NoObject(str(fault)) from fault
+    if not isinstance(found, dict):
+        raise NoObject("it is no object")
     return found

@@ -47,7 +47,6 @@ class TolerantReader:
             raise
         except (sqlite3.Error, OSError) as fault:
             raise unusable(path, fault) from fault
-        self._connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
         try:
             # Else SQLite reads nothing at all from a file that was cut off.
             self._connection.execute("PRAGMA writable_schema = ON")
