@@ -7,6 +7,7 @@ large and scaled down once, when a painter is built; a frame only copies what is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import acos, atan2, ceil, cos, floor, hypot, pi, sin, tan
 
@@ -153,6 +154,11 @@ def ink_of(text: str, font: pygame.font.Font, colour: Rgb) -> pygame.Surface:
 
 def largest_size(texts: Sequence[str], width: float, height: float, font_of: FontOf) -> int:
     """The largest size in which the ink of each of these texts fits into so many pixels."""
+    return _largest_size(tuple(texts), width, height, font_of)
+
+
+@lru_cache(maxsize=256)  # it opens font after font, and the seconds are written once a second
+def _largest_size(texts: Sequence[str], width: float, height: float, font_of: FontOf) -> int:
     measured = font_of(MEASURED_PX)
     inks = [measured.render(text, True, INK).get_bounding_rect() for text in texts]
     share = min(min(width / max(1, ink.width), height / max(1, ink.height)) for ink in inks)

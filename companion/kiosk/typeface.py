@@ -20,8 +20,11 @@ from companion.kiosk.theme import Rgb
 Weight = Literal["plain", "heavy"]
 
 FONTS = Path(__file__).parent / "fonts"
-_OWN: dict[Weight, str] = {"plain": "OpenSans-Semibold.ttf", "heavy": "OpenSans-ExtraBold.ttf"}
-_SPARE = ("DejaVuSans-Bold.ttf", "NotoEmoji-SemiBold.ttf")  # Hebrew, Arabic, signs; emoji
+_OWN: dict[Weight, str] = {
+    "plain": str(FONTS / "OpenSans-Semibold.ttf"),
+    "heavy": str(FONTS / "OpenSans-ExtraBold.ttf"),
+}
+_SPARE = (str(FONTS / "DejaVuSans-Bold.ttf"), str(FONTS / "NotoEmoji-SemiBold.ttf"))  # Hebrew, Arabic; emoji
 # The usual ones of Raspberry Pi OS, Windows and macOS for what is left: Chinese, Japanese, Korean, Thai …
 _SYSTEM = (
     "notosanscjkjp",
@@ -38,14 +41,17 @@ _SYSTEM = (
 )
 _NOBODY_HAS = "\ufffe"  # nobody ever gives this one a glyph
 _JOINERS = {"\u200d", "\ufe0e", "\ufe0f"}
+# A game comes back to some 400 lines and 1,500 widths (measured over 90 turns of Challenge). More would be
+# kept in vain, and on a large screen a line takes 30 kB.
+_LINES_KEPT, _WIDTHS_KEPT = 512, 2048
 
 
-@lru_cache(maxsize=1500)
+@lru_cache(maxsize=_LINES_KEPT)
 def render(text: str, size_px: int, colour: Rgb, weight: Weight = "plain") -> pygame.Surface:
     """`text` as a picture with transparency, one line high; the base line is at the same height in all of
     one size and weight. Not to be drawn on."""
     runs = _runs(text, weight)
-    own = _open(str(FONTS / _OWN[weight]), size_px)
+    own = _open(_OWN[weight], size_px)
     pieces = [(_draw(path, run, size_px, colour), _open(path, size_px).get_ascent()) for path, run in runs]
     line = pygame.Surface((max(1, sum(p.get_width() for p, _ in pieces)), own.get_height()), pygame.SRCALPHA)
     x = 0
@@ -63,7 +69,7 @@ def width_px(text: str, size_px: int, weight: Weight = "plain") -> int:
 
 def line_px(size_px: int, weight: Weight = "plain") -> int:
     """How high a line of text is."""
-    return int(_open(str(FONTS / _OWN[weight]), size_px).get_height())
+    return int(_open(_OWN[weight], size_px).get_height())
 
 
 def shorten(text: str, size_px: int, most_px: int, weight: Weight = "plain") -> str:
@@ -92,14 +98,15 @@ def wrap(text: str, size_px: int, most_px: int, weight: Weight = "plain") -> lis
     return lines
 
 
-def _runs(text: str, weight: Weight) -> list[tuple[str, str]]:
+@lru_cache(maxsize=_WIDTHS_KEPT)  # a page asks for the width of a line in one size after the other
+def _runs(text: str, weight: Weight) -> tuple[tuple[str, str], ...]:
     """The font of each run of letters, from left to right as it is drawn."""
     letters = "".join(" " if letter.isspace() else letter for letter in text if letter not in _JOINERS)
     runs: list[tuple[str, str]] = []
     for is_right_to_left, part in _directions(letters):
         drawn = as_drawn(part) if is_right_to_left else part
         runs += [(path, "".join(run)) for path, run in groupby(drawn, key=lambda one: _font_for(one, weight))]
-    return runs
+    return tuple(runs)
 
 
 def _directions(text: str) -> list[tuple[bool, str]]:
@@ -130,11 +137,10 @@ def _is_between(text: str, at: int, strong: list[int]) -> bool:
 @lru_cache(maxsize=4096)
 def _font_for(letter: str, weight: Weight) -> str:
     """The path of a font that has this letter; ours where none has it."""
-    own = str(FONTS / _OWN[weight])
+    own = _OWN[weight]
     if letter.isascii():
         return own
-    candidates = (own, *(str(FONTS / name) for name in _SPARE))
-    return next((path for path in (*candidates, *_system()) if _has(path, letter)), own)
+    return next((path for path in (own, *_SPARE, *_system()) if _has(path, letter)), own)
 
 
 def _has(path: str, letter: str) -> bool:
@@ -155,7 +161,7 @@ def _system() -> tuple[str, ...]:
     return tuple(filter(None, map(pygame.font.match_font, _SYSTEM)))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=_WIDTHS_KEPT)
 def _width(path: str, run: str, size_px: int) -> int:
     try:
         return int(_open(path, size_px).size(run)[0])
@@ -173,5 +179,6 @@ def _draw(path: str, run: str, size_px: int, colour: Rgb) -> pygame.Surface:
 
 @lru_cache(maxsize=96)
 def _open(path: str, size_px: int) -> pygame.font.Font:
-    pygame.register_quit(_open.cache_clear)  # a font that outlives pygame.quit() cannot be used again
+    if not _open.cache_info().currsize:  # pygame keeps whatever it is told until it quits: tell it once
+        pygame.register_quit(_open.cache_clear)  # a font that outlives pygame.quit() cannot be used again
     return pygame.font.Font(path, size_px)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 import pytest
 
@@ -68,3 +70,18 @@ def test_text_can_be_drawn_after_pygame_was_quit_and_begun_again() -> None:
     pygame.quit()
     pygame.font.init()
     assert render("Bea", 31, (0, 0, 0)).get_height() == first.get_height()
+
+
+def test_pygame_is_told_once_to_let_go_of_all_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It keeps all that it is told until it quits, and a kiosk opens fonts for years."""
+    pygame.quit()
+    pygame.font.init()
+    told: list[Callable[[], object]] = []
+    monkeypatch.setattr(pygame, "register_quit", told.append)
+    for size_px in range(20, 130):  # more than are kept open
+        width_px("Ada", size_px)
+    assert len(told) == 1
+    told[0]()
+    width_px("Bea", 20)
+    assert len(told) == 2
+    told[1]()
