@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.session.forms import Kind
 from companion.session.games import Game
 from companion.session.rulings import Ruling
+from companion.session.shown import ShownPieces, Wanted
 from companion.snapshots import Snapshot
 
 Bytes = NDArray[np.uint8]
@@ -36,6 +37,14 @@ class Umpire(Protocol):
 
     def forget(self) -> None:
         """What is accepted is no longer what was last seen."""
+
+
+@runtime_checkable
+class PieceReader(Protocol):
+    """An umpire that also tells pieces which were laid to be told, not played."""
+
+    def show(self, frames: Sequence[Bytes], game: Game | None) -> ShownPieces:
+        """What lies there beside this game; before a game, all there is. Nothing it remembers changes."""
 
 
 class Port(Protocol):
@@ -85,6 +94,16 @@ class Watch:
 
 
 @dataclass(frozen=True, slots=True)
+class WatchPieces:
+    """While there is nothing else to do, tell what lies there beside this game, and again whenever that has
+    changed; `None`: do not. Before a game there is none."""
+
+    wanted: Wanted | None
+    kind: Kind = "triolet"
+    game: Game | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ShowLive:
     """Hand out picture after picture, or stop it."""
 
@@ -103,7 +122,7 @@ class Close:
     """Let go of the camera, and end."""
 
 
-Job = Read | Cancel | Accept | Forget | Watch | ShowLive | UseUmpires | Close
+Job = Read | Cancel | Accept | Forget | Watch | WatchPieces | ShowLive | UseUmpires | Close
 
 # Results ----------------------------------------------------------------------------------------------------
 
@@ -155,6 +174,14 @@ class Previewed:
     drawn: int = 0  # tiles gone from the pool that nobody told
 
 
+@dataclass(frozen=True, slots=True)
+class PiecesSeen:
+    """What lies there to be told, as it was asked for."""
+
+    wanted: Wanted
+    shown: ShownPieces
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class LivePicture:
     """The table now, as the camera gives it and small enough to show."""
@@ -163,4 +190,4 @@ class LivePicture:
     small: Bytes  # BGR
 
 
-Result = TableRead | NotReadable | Failed | CameraGone | CameraHere | Previewed | LivePicture
+Result = TableRead | NotReadable | Failed | CameraGone | CameraHere | Previewed | PiecesSeen | LivePicture

@@ -19,6 +19,7 @@ from companion.disk_watch import DiskWatch
 from companion.following import follow_look, starts_reading
 from companion.jobs import Bytes, Port, Result, TableRead, Umpire
 from companion.journal import Journal
+from companion.piece_show import PieceShow
 from companion.pool_watch import PoolWatch
 from companion.press_names import name_presses
 from companion.record import RecordedGame
@@ -65,6 +66,7 @@ class Keeper:
         self.journal, self._port, self._clock = journal, port, clock
         self._names = name_presses()
         self._check = TableCheck(port, self._names)
+        self.pieces = PieceShow(port, clock)  # what is laid to be told, not played
         self._news: list[news.News] = []
         self._reading: str | None = None  # the press that the worker reads
         self._is_unreadable = False  # nobody can read the press that waits
@@ -188,6 +190,7 @@ class Keeper:
             self._take_in(result, at)
         self._tick(at)
         self._keep_watch()
+        self.pieces.mind(at)
         self._news += self._disk.mind(at, self.language)
         told, self._news = tuple(self._news), []
         return told
@@ -208,6 +211,7 @@ class Keeper:
             case jobs.CameraGone(cause):
                 self.has_camera, self.pending = False, None
                 self._check.miss_camera()
+                self.pieces.lose()
                 self._news.append(news.CameraLost(cause))
             case jobs.CameraHere():
                 self.has_camera = True
@@ -217,6 +221,8 @@ class Keeper:
                     state = self.game.session.state
                     self.pending = foresee(self.game.session, ruling, at, self.language)
                     self._news += self._pool.see(drawn, state, state, self.language)
+            case jobs.PiecesSeen():
+                self.pieces.hear(result)
             case jobs.LivePicture():
                 self.live = result
 
@@ -274,6 +280,7 @@ class Keeper:
     def _let_go(self) -> None:
         """Nothing that was under way concerns anybody any more."""
         self._check.stop()
+        self.pieces.stop()
         self._check.comparison = None
         self._reading, self._look, self.pending, self._is_unreadable = None, None, None, False
         self._port.send(jobs.Cancel())

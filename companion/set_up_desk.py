@@ -192,14 +192,6 @@ class SetUpDesk:
         self._jobs.put(PutSpecials(dict(specials)))
         return Said("keeping").say(self.language)
 
-    def count_rack(self, player: int) -> int | None:
-        """What lies in front of a player. `None`: there is no reader for tokens beside the board."""
-        return None
-
-    def drawn_values(self) -> tuple[int, ...] | None:
-        """What was drawn to find who starts. `None`: there is no reader for tokens beside the board."""
-        return None
-
     def poll(self) -> list[str]:
         """How things went that were asked for, one text each, in the language set now."""
         if self._wish is not None and self._clock() - self._wish.asked_at > WAIT_S:

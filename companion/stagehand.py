@@ -40,6 +40,7 @@ from companion.session.declined import Declined
 from companion.session.forms import Kind
 from companion.session.intents import CorrectSquare, CorrectTurn, EnterMove, Intent, NextGame, Undo
 from companion.session.setup import Setup
+from companion.session.shown import Drawn, ShownPieces, Wanted
 from companion.session.state import State
 from companion.session.views import TableView
 from companion.set_up_desk import SetUpDesk
@@ -48,6 +49,7 @@ from companion.signals import Signals
 from companion.umpires import make_umpires
 from companion.virtual_rests import RestTeller
 from companion.virtual_seat import VirtualSeat
+from companion.virtual_show import VirtualShow
 from companion.virtual_watch import Watch
 from vision.known import KnownBoard
 from vision.triominos import KnownTable
@@ -104,9 +106,11 @@ class Stagehand:
         self._table: KnownTable | None = None
         self.virtual: VirtualSeat | None = None
         self._watch: Watch | None = None
+        self._show: VirtualShow | None = None
         self._rests = RestTeller()
         if self._guest is not None:
             self._watch = Watch(self._guest, self, lambda: self.keeper.is_held)
+            self._show = VirtualShow(self._guest)
             self.virtual = VirtualSeat(self._guest, lambda: self._state, self._watch)
         self._follow_choices()
 
@@ -231,6 +235,18 @@ class Stagehand:
         row = [cv2.resize(crop, (side, side), interpolation=cv2.INTER_CUBIC) for crop in crops]
         return picture_of(np.hstack(row))
 
+    def shown(self, wanted: Wanted) -> ShownPieces | None:
+        state, kind, game = self._state, None, None
+        if isinstance(wanted, Drawn):
+            kind = wanted.kind
+        elif state is not None and state.is_over:
+            kind, game = state.setup.kind, state.game
+        if kind is None:
+            return None
+        if self._show is not None:
+            self._show.follow(wanted, game)
+        return self.keeper.pieces.ask(wanted, kind, game)
+
     def unfinished(self) -> Unfinished | None:
         """Asked for at every drawing of the first screen, so looked up once."""
         if not self._is_unfinished_known:
@@ -269,12 +285,6 @@ class Stagehand:
 
     def enrol(self) -> str:
         return self.desk.enrol()
-
-    def count_rack(self, player: int) -> int | None:
-        return self.desk.count_rack(player)
-
-    def drawn_values(self) -> tuple[int, ...] | None:
-        return self.desk.drawn_values()
 
     # The loop -------------------------------------------------------------------------------------------
 
@@ -341,7 +351,11 @@ class Stagehand:
     def _mind_virtual(self) -> None:
         """The hands at the virtual table follow the game; virtual players go on with it."""
         state = self._state
-        if self._guest is None or self._watch is None or state is None:
+        if self._guest is None or self._watch is None or self._show is None:
+            return
+        if self.keeper.pieces.wanted is None and self._show.end() and state is not None:
+            self._set_out(is_new=True)
+        if state is None or self._show.is_drawing:  # a game that was left does not lie there now
             return
         self._guest.follow(state.game)
         match self._watch.step(state, self._clock()):

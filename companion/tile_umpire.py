@@ -14,9 +14,11 @@ from numpy.typing import NDArray
 
 from companion.referee import rule_triominos
 from companion.referee.decide import MOST_READINGS, NONE_OF_IT
+from companion.referee.shown_triominos import shown_tiles
 from companion.rules.triominos import game as triominos
 from companion.session.games import Game
 from companion.session.rulings import Accepted, NothingNew, NotYet, Reading, Refused, Ruling, Unsure
+from companion.session.shown import ShownPieces
 from companion.tile_places import (
     CLEARLY,
     find_openings,
@@ -93,6 +95,19 @@ class TriominosUmpire:
         self._ruling = ruling
         self._count_backs(seen.face_down, game)
         return ruling
+
+    def show(self, frames: Sequence[Bytes], game: Game | None) -> ShownPieces:
+        """The tiles that were laid beside the game to be told, not played; without a game, all that lie face
+        up. The latest look stays what it was."""
+        if game is None:
+            return shown_tiles(self.read(frames, self.known, None), None)
+        if not isinstance(game, triominos.Game):
+            raise TypeError("this umpire knows Triominos only")
+        tiles, before = game.position.tiles, self.accepted
+        seen = self.read(frames, self.known, None if before is None else with_numbers(before, tiles))
+        if seen.problem is None and tiles:
+            seen = without_bystanders(lay_over(seen, tiles, before), tiles, before)
+        return shown_tiles(seen, game)
 
     def accept(self) -> None:
         """The latest look shows the table as it is now accepted."""

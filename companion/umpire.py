@@ -13,9 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.referee import rule_triolet
+from companion.referee.shown_triolet import shown_tokens
 from companion.rules.triolet import game as triolet
 from companion.session.games import Game
 from companion.session.rulings import Ruling
+from companion.session.shown import ShownPieces
 from vision.known import KnownBoard, LastSeen
 from vision.observation import BoardObservation, NoBoard
 from vision.triolet import read_board, read_burst
@@ -33,18 +35,29 @@ class TrioletUmpire:
 
     def look(self, frames: Sequence[Bytes]) -> BoardObservation | NoBoard:
         """Read one picture of the table, or a burst of them."""
-        before = None if self.accepted is None else LastSeen.of(self.accepted)
-        if len(frames) == 1:
-            self.latest = read_board(frames[0], self.known, before)
-        else:
-            self.latest = read_burst(frames, self.known, before)
+        self.latest = self._read(frames, self.accepted)
         return self.latest
+
+    def _read(self, frames: Sequence[Bytes], accepted: BoardObservation | None) -> BoardObservation | NoBoard:
+        before = None if accepted is None else LastSeen.of(accepted)
+        if len(frames) == 1:
+            return read_board(frames[0], self.known, before)
+        return read_burst(frames, self.known, before)
 
     def rule(self, frames: Sequence[Bytes], game: Game) -> Ruling:
         """Read the table after a press and rule on it; `game` is as it was last accepted."""
         if not isinstance(game, triolet.Game):
             raise TypeError("this umpire knows Triolet only")
         return rule_triolet(self.look(frames), game, self.accepted)
+
+    def show(self, frames: Sequence[Bytes], game: Game | None) -> ShownPieces:
+        """The tokens that were laid on empty squares to be told, not played; without a game, all there are.
+        The latest look stays what it was."""
+        if game is None:
+            return shown_tokens(self._read(frames, None), None)
+        if not isinstance(game, triolet.Game):
+            raise TypeError("this umpire knows Triolet only")
+        return shown_tokens(self._read(frames, self.accepted), game, self.accepted)
 
     def accept(self) -> None:
         """The latest look shows the table as it is now accepted."""

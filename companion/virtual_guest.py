@@ -34,10 +34,11 @@ class VirtualGuest:
     """Lays pieces on the virtual table, and knows which of them lie there and who holds the others."""
 
     def __init__(self, camera: QueuedCamera, rng: random.Random) -> None:
-        self.camera, self.racks, self.lie = camera, HiddenRacks(rng), Lie()
+        self.camera, self.rng, self.racks, self.lie = camera, rng, HiddenRacks(rng), Lie()
         self.version = 0  # counts what changed here
         self._kind: Kind = "triolet"
         self._laid: dict[Cell, str] = {}  # by the game's cells, as the game would read it
+        self._shown: tuple[Cell, ...] = ()  # where pieces lie that are not played, only shown
         self._last: dict[Cell, int] = {}  # at which change a cell was changed last
         self._game: Game | None = None
         self._pool = _Pool()
@@ -60,6 +61,11 @@ class VirtualGuest:
         """Every cell that the camera sees."""
         return CELLS if self._kind == "triolet" else tuple(self.lie.places)
 
+    @property
+    def has_game(self) -> bool:
+        """Whether the table shows a game, if only its first position."""
+        return self._game is not None
+
     def changed_at(self, cell: Cell) -> int:
         """The number of the camera's change that made this cell what it is."""
         return self._last.get(cell, 0)
@@ -70,6 +76,7 @@ class VirtualGuest:
         """Another game: an empty table, everything shuffled."""
         self.racks.forget()
         self._put(dict.fromkeys(self._laid))
+        self._shown = ()
         self._game, self.lie, self._kind = None, Lie(), kind
         self.camera.use(kind)
         self._pool.drawn = 0
@@ -132,6 +139,13 @@ class VirtualGuest:
                 laid[tile.at] = "-".join(map(str, tile.corners))
         self._put({**dict.fromkeys(self.loose), **laid})
         return bool(laid)
+
+    def show(self, pieces: Mapping[Cell, str]) -> None:
+        """Lay these out beside the game, in place of what was shown before."""
+        game = self._game
+        back = [cell for cell in self._shown if cell in self._laid and (game is None or not _has(game, cell))]
+        self._put({**dict.fromkeys(back), **pieces})
+        self._shown = tuple(pieces)
 
     # Inside -----------------------------------------------------------------------------------------------
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
@@ -22,7 +21,6 @@ from typing import TypeVar
 from companion.eye import Eye
 from companion.jobs import (
     Accept,
-    Bytes,
     CameraGone,
     CameraHere,
     Cancel,
@@ -32,6 +30,8 @@ from companion.jobs import (
     Job,
     LivePicture,
     NotReadable,
+    PieceReader,
+    PiecesSeen,
     Previewed,
     Read,
     Result,
@@ -40,52 +40,24 @@ from companion.jobs import (
     Umpire,
     UseUmpires,
     Watch,
+    WatchPieces,
 )
 from companion.rules.triolet import game as triolet
 from companion.session.forms import Kind
 from companion.session.games import Game
 from companion.session.rulings import NotYet
 from companion.snapshots import Floats, is_changed, reduce, snapshot_of, thumbnail, to_jpeg
+from companion.under_way import Reading, Telling, Watching
 from hardware.interfaces import Camera, CameraLost
-from vision.stillness import Stillness
 
 logger = logging.getLogger(__name__)
 
 BURST = 3
-PATIENCE_S = 2.0  # a table that does not come to rest is read all the same: the burst knows what moved
 HINDERED_S = 0.1  # between two frames while something is in the way
 WATCH_S = 0.3  # between two looks at an unpressed table
 LIVE_S = 0.15
 JOIN_S = 5.0
 T = TypeVar("T")
-
-
-@dataclass(slots=True, eq=False)
-class _Reading:
-    """A reading under way."""
-
-    job: Read
-    since: float  # when it began to wait for a still table
-    stillness: Stillness = field(default_factory=Stillness)
-    hindered: Floats | None = None  # the table when something was in the way: no use to read that again
-
-    def is_due(self, frame: Bytes, now: float) -> bool:
-        """Whether, with this frame, it is time to read."""
-        is_still = self.stillness.see(frame)
-        is_other = self.hindered is None or is_changed(self.hindered, thumbnail(frame))
-        return (is_still and is_other) or now - self.since >= PATIENCE_S
-
-    def wait_again(self, now: float) -> None:
-        self.since, self.stillness = now, Stillness()
-
-
-@dataclass(slots=True, eq=False)
-class _Watching:
-    """An unpressed table that is watched."""
-
-    game: Game
-    known: Floats | None  # the table whose ruling is known
-    stillness: Stillness = field(default_factory=lambda: Stillness(frames=2))
 
 
 class Worker:
@@ -100,8 +72,9 @@ class Worker:
         self._eye, self._umpires, self._clock = Eye(open_camera, clock), dict(umpires), clock
         self._jobs: SimpleQueue[Job] = SimpleQueue()
         self._results: SimpleQueue[Result] = SimpleQueue()
-        self._reading: _Reading | None = None
-        self._watching: _Watching | None = None
+        self._reading: Reading | None = None
+        self._watching: Watching | None = None
+        self._telling: Telling | None = None
         self._looked: tuple[str, Umpire, Floats] | None = None  # the reading that an umpire looked at last
         self._accepted: Floats | None = None  # the table as accepted
         self._is_live = self._is_lost = self._is_closed = False
@@ -164,14 +137,14 @@ class Worker:
             logger.exception("the worker stumbled")
             self._results.put(Failed(None if self._reading is None else self._reading.job.name))
             # What was going on would stumble again.
-            self._reading, self._watching, self._is_live = None, None, False
+            self._reading, self._watching, self._telling, self._is_live = None, None, None, False
         return 0.0
 
     def _begin(self, job: Job) -> None:
         match job:
             case Read(name, game):
                 is_readable = _kind(game) in self._umpires
-                self._reading = _Reading(job, self._clock()) if is_readable else None
+                self._reading = Reading(job, self._clock()) if is_readable else None
                 if not is_readable:
                     self._results.put(NotReadable(name))
             case Cancel():
@@ -182,7 +155,9 @@ class Worker:
                 self._forget()
             case Watch(game):
                 is_readable = game is not None and _kind(game) in self._umpires
-                self._watching = _Watching(game, self._accepted) if game is not None and is_readable else None
+                self._watching = Watching(game, self._accepted) if game is not None and is_readable else None
+            case WatchPieces():
+                self._begin_telling(job)
             case ShowLive(is_on):
                 self._is_live = is_on
             case UseUmpires(umpires):
@@ -191,6 +166,12 @@ class Worker:
             case Close():
                 self._eye.close()
                 self._is_closed = True
+
+    def _begin_telling(self, job: WatchPieces) -> None:
+        self._telling = None
+        reader: object = self._umpires.get(job.kind)
+        if job.wanted is not None and isinstance(reader, PieceReader):
+            self._telling = Telling(job.wanted, reader, job.game)
 
     def _accept(self, name: str) -> None:
         if self._looked is None or self._looked[0] != name:
@@ -212,6 +193,8 @@ class Worker:
             return self._read(self._reading)
         if self._is_live:
             return self._show()
+        if self._telling is not None:
+            return self._tell(self._telling)
         if self._watching is not None:
             return self._watch(self._watching)
         return None
@@ -226,9 +209,11 @@ class Worker:
             self._reading.wait_again(self._clock())
         if self._watching is not None:
             self._watching.known = self._accepted  # who knows what was laid meanwhile
+        if self._telling is not None:
+            self._telling.known = None
         return 0.0
 
-    def _read(self, reading: _Reading) -> float:
+    def _read(self, reading: Reading) -> float:
         (frame,) = self._eye.burst(1)
         if not reading.is_due(frame.pixels, self._clock()):
             return 0.0 if reading.hindered is None else HINDERED_S
@@ -249,7 +234,7 @@ class Worker:
         reading.wait_again(now)
         return HINDERED_S
 
-    def _watch(self, watching: _Watching) -> float:
+    def _watch(self, watching: Watching) -> float:
         """Rule on an unpressed table, but only if it is another one and still."""
         (frame,) = self._eye.burst(1)
         thumb = thumbnail(frame.pixels)
@@ -261,6 +246,18 @@ class Worker:
             ruling = umpire.rule([frame.pixels], watching.game)
             watching.known = thumb
             self._results.put(Previewed(watching.game, ruling, umpire.drawn))
+        return WATCH_S
+
+    def _tell(self, telling: Telling) -> float:
+        """Tell the pieces that lie there once they are still, when they are others and once in a while."""
+        (frame,) = self._eye.burst(1)
+        if telling.is_old(frame.pixels, self._clock()):
+            return WATCH_S
+        if not telling.stillness.see(frame.pixels):
+            return 0.0
+        frames = [frame.pixels for frame in self._eye.burst(BURST)]
+        self._results.put(PiecesSeen(telling.wanted, telling.reader.show(frames, telling.game)))
+        telling.known, telling.told_at = thumbnail(frames[-1]), self._clock()
         return WATCH_S
 
     def _show(self) -> float:

@@ -394,11 +394,6 @@ def test_tokens_that_are_missing_are_said(desk: SetUpDesk, board: Board) -> None
     assert not desk.is_enrolled
 
 
-def test_tokens_beside_the_board_cannot_be_read_yet(desk: SetUpDesk, board: Board) -> None:
-    look_at(desk, board.laid)
-    assert (desk.count_rack(0), desk.drawn_values()) == (None, None)
-
-
 # Words ------------------------------------------------------------------------------------------------------
 
 

@@ -34,7 +34,8 @@ from companion.rules.triominos.game import Game as TriominosGame
 from companion.session.rulings import Accepted, NothingNew, NotYet
 from companion.snapshots import CROP_PX, is_changed, thumbnail
 from companion.umpire import TrioletUmpire
-from companion.worker import PATIENCE_S, Worker
+from companion.under_way import PATIENCE_S
+from companion.worker import Worker
 from hardware.interfaces import Camera, CameraLost, Frame
 from hardware.virtual.camera import VirtualCamera
 from tests.evening import Desk, Room

@@ -14,6 +14,7 @@ from companion.session.declined import Declined
 from companion.session.forms import Kind
 from companion.session.intents import Intent
 from companion.session.setup import Player, Setup
+from companion.session.shown import ShownPieces, Wanted
 from companion.session.views import SheetLine, TableView
 
 NoticeKind = Literal[
@@ -301,11 +302,9 @@ class Backstage(Protocol):
     def enrol(self) -> str:
         """Learn this family's printing from the tokens laid out now."""
 
-    def count_rack(self, player: int) -> int | None:
-        """What the camera reads as this player's rest; `None`: it cannot say."""
-
-    def drawn_values(self) -> tuple[int, ...] | None:
-        """What the camera reads of the pieces drawn to find who starts."""
+    def shown(self, wanted: Wanted) -> ShownPieces | None:
+        """What the camera reads of the pieces that were laid out to be told; `None`: nothing yet. It looks
+        for as long as it is asked, which should be twice a second."""
 
     def test_light(self, name: str) -> None: ...
 

@@ -37,6 +37,7 @@ from companion.session.intents import EndTurn, Input, Intent, Ruled, Tick
 from companion.session.rulings import Ruling
 from companion.session.session import Session
 from companion.session.setup import Player, Setup
+from companion.session.shown import ShownPiece, ShownPieces, Wanted
 from companion.session.views import TableView
 
 SIZES = ((800, 480), (1280, 800), (1920, 1080), (480, 800))
@@ -44,6 +45,11 @@ PLAYERS = (Player("Élodie", "red"), Player("Ben", "blue"), Player("Großmutter"
 TRIOLET = Setup(STANDARD, PLAYERS)
 TRIOMINOS = Setup(triominos.Rules(), PLAYERS)
 CHALLENGE = Setup(triominos.Rules(challenge=True), PLAYERS, seconds=60.0)
+
+
+def lying(*pieces: str, unsure: str = "") -> ShownPieces:
+    """What the camera read, from left to right."""
+    return ShownPieces(tuple(ShownPiece(piece, piece != unsure) for piece in pieces))
 
 
 class Clock:
@@ -79,8 +85,8 @@ class FakeBackstage:
         self.looks: LiveLook | None = None
         self.said = ""
         self.found: dict[str, str] = {}
-        self.read_rack: int | None = None
-        self.read_drawn: tuple[int, ...] | None = None
+        self.seen_pieces: ShownPieces | None = None
+        self.wanted: list[Wanted] = []  # what the camera was asked to look for
         self.heard: list[Intent] = []
         self.calls: list[str] = []
         self._presses = 0
@@ -178,11 +184,9 @@ class FakeBackstage:
         self.calls.append("enrol")
         return self.said
 
-    def count_rack(self, player: int) -> int | None:
-        return self.read_rack
-
-    def drawn_values(self) -> tuple[int, ...] | None:
-        return self.read_drawn
+    def shown(self, wanted: Wanted) -> ShownPieces | None:
+        self.wanted.append(wanted)
+        return self.seen_pieces
 
     def test_light(self, name: str) -> None:
         self.lights.append(name)

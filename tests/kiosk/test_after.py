@@ -8,15 +8,17 @@ import pygame
 import pytest
 
 from companion.kiosk.podium_part import standings
+from companion.kiosk.rack_camera import LOOK_S
 from companion.kiosk.rack_pad import RackPad
 from companion.kiosk.screens.movie import MovieScreen
 from companion.rules.triominos import game as triominos
 from companion.session.forms import Kind
 from companion.session.intents import CountRack, NextGame, Undo
 from companion.session.setup import Setup
+from companion.session.shown import Rest, ShownPieces
 from tests.kiosk.finished import count, show, show_finished, stopped
 from tests.kiosk.gallery.after import FOUR_TRIOMINOS, MATCH, SCENES
-from tests.kiosk.stage import TRIOLET, TRIOMINOS, Stage
+from tests.kiosk.stage import TRIOLET, TRIOMINOS, Stage, lying
 
 
 def told(stage: Stage) -> list[tuple[int, int]]:
@@ -116,35 +118,115 @@ def test_with_nothing_told_undo_asks_and_then_takes_back_the_end() -> None:
 
 def test_what_the_camera_reads_is_only_taken_after_a_yes() -> None:
     stage = Stage()
-    stage.backstage.read_rack = 23
-    show(stage, stopped(TRIOMINOS, 9)[0])
+    stage.backstage.seen_pieces = lying("7", "13", "joker")
+    show(stage, stopped(TRIOLET, 14)[0])
     stage.touch("camera")
-    stage.step(10.0)
-    assert not told(stage) and "The camera reads 23. Is that right?" in words_on(stage)
+    stage.step(20.0)
+    assert stage.backstage.wanted[-1] == Rest(0)
+    assert not told(stage) and "I read 7 + 13 + joker = 20. Is that right?" in words_on(stage)
     stage.touch("camera-no")
     assert not told(stage)
     stage.touch("camera")
     stage.touch("camera-yes")
-    assert told(stage) == [(0, 23)]
+    assert told(stage) == [(0, 20)]
 
 
 def test_a_camera_that_needs_a_moment_is_asked_again_and_then_given_up() -> None:
     stage = Stage()
-    show(stage, stopped(TRIOMINOS, 9)[0])
+    show(stage, stopped(TRIOLET, 14)[0])
     stage.touch("camera")
     assert "The camera is looking …" in words_on(stage)
-    stage.backstage.read_rack = 12
+    stage.backstage.seen_pieces = lying("0", "5", "7")
     stage.step(0.6)
     stage.step()
-    assert "The camera reads 12. Is that right?" in words_on(stage)
+    assert "I read 0 + 5 + 7 = 12. Is that right?" in words_on(stage)
     stage.touch("camera-no")
-    stage.backstage.read_rack = None
+    stage.backstage.seen_pieces = None
     stage.touch("camera")
-    stage.step(6.0)
+    stage.step(LOOK_S + 1)
     stage.step()
     assert "The camera cannot tell. Please count by hand." in words_on(stage)
     stage.touch("key-7")
     assert not told(stage)
+
+
+def test_the_camera_looks_on_while_pieces_are_laid() -> None:
+    stage = Stage()
+    stage.backstage.seen_pieces = lying()
+    show(stage, stopped(TRIOLET, 14)[0])
+    stage.touch("camera")
+    assert "Lay them on empty squares of the board. There should be 3." in words_on(stage)
+    stage.step(LOOK_S + 1)  # somebody looks for the tokens first: that is no reason to give up
+    for shown, said in (
+        (lying("7"), "I see 1 token, there should be 3."),
+        (ShownPieces(hindrance="blind"), "I cannot see the whole board. Take your hands away."),
+        (lying("7", "2", "4"), "I read 7 + 2 + 4 = 13. Is that right?"),
+    ):
+        stage.backstage.seen_pieces = shown
+        stage.step(0.6)
+        stage.step()
+        assert said in words_on(stage)
+        is_offered = "camera-yes" in [target.name for target in stage.kiosk.page.targets]
+        assert is_offered == (said == "I read 7 + 2 + 4 = 13. Is that right?")
+
+
+def test_a_doubtful_piece_is_named_and_asked_about() -> None:
+    stage = Stage()
+    SCENES["count-racks-unsure"](stage)
+    assert "I am not sure about 6. Is that right?" in words_on(stage)
+    stage.touch("camera-yes")
+    assert told(stage) == [(0, 19)]
+
+
+def test_what_cannot_be_is_said_and_can_only_be_told_by_hand() -> None:
+    for scene, said in (
+        ("count-racks-not-left", "I read 15, but not that many are left. Lay it straight."),
+        (
+            "count-racks-changed",
+            "Tokens of the game were moved. Put them back, or clear the board.",
+        ),
+        ("count-racks-counted", "These were counted already. Take them away and lay yours."),
+    ):
+        stage = Stage()
+        SCENES[scene](stage)
+        assert said in words_on(stage)
+        names = [target.name for target in stage.kiosk.page.targets]
+        assert "camera-yes" not in names
+        stage.touch("camera-no")
+        assert stage.target("key-7").is_enabled
+
+
+def test_laying_the_pieces_and_pressing_end_turn_twice_tells_a_rack() -> None:
+    stage = Stage()
+    stage.backstage.seen_pieces = lying("7", "13", "joker")
+    show(stage, stopped(TRIOLET, 14)[0])
+    stage.push("end-turn")
+    assert "I read 7 + 13 + joker = 20. Is that right?" in words_on(stage) and not told(stage)
+    stage.push("end-turn")
+    assert told(stage) == [(0, 20)]
+
+
+def test_a_second_press_says_no_yes_to_a_doubtful_piece() -> None:
+    stage = Stage()
+    SCENES["count-racks-unsure"](stage)
+    stage.push("end-turn")
+    assert not told(stage) and stage.target("camera-yes").is_enabled
+
+
+def test_the_same_by_enter_after_tapping_tells_what_was_tapped() -> None:
+    stage = Stage()
+    show(stage, stopped(TRIOLET, 14)[0])
+    stage.touch("key-9")
+    stage.key("return")
+    assert told(stage) == [(0, 9)] and not stage.backstage.wanted
+
+
+def test_tiles_are_told_by_their_sums() -> None:
+    stage = Stage()
+    SCENES["count-racks-read-tiles"](stage)
+    assert "I read 3 + 8 + 8 + 9 + 11 + 15 + 8 = 62. Is that right?" in words_on(stage)
+    stage.touch("camera-yes")
+    assert told(stage) == [(0, 3 + 8 + 8 + 9 + 11 + 15 + 8)]
 
 
 def test_without_a_camera_there_is_no_such_button() -> None:

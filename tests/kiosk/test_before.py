@@ -19,7 +19,8 @@ from companion.kiosk.starting import begin
 from companion.rules.triolet import editions as triolet
 from companion.rules.triominos import game as triominos
 from companion.session.setup import Player, Setup
-from tests.kiosk.stage import FakeBackstage, Stage
+from companion.session.shown import Drawn, ShownPieces
+from tests.kiosk.stage import FakeBackstage, Stage, lying
 
 ANNA, BEN, CLEO, DAN = (Player(*one.split()) for one in ("Anna red", "Ben blue", "Cleo green", "Dan yellow"))
 FOX = "🦊"
@@ -536,12 +537,14 @@ def test_the_highest_piece_under_the_camera_begins() -> None:
     stage.touch("show-pieces")
     assert "Lay one tile each under the camera, from left to right in this order." in shown(stage)
     assert not stage.target("go-on").is_enabled
-    stage.backstage.read_drawn = (4, 11)
+    stage.backstage.seen_pieces = lying("0-1-3", "3-4-4")
     stage.step(1.1)
-    assert "I see 2 pieces, there should be 3." in shown(stage)
-    stage.backstage.read_drawn = (4, 11, 9)
+    assert "I see 2 tiles, there should be 3." in shown(stage)
+    assert not stage.target("go-on").is_enabled
+    stage.backstage.seen_pieces = lying("0-1-3", "3-4-4", "3-3-3")
     stage.step(1.1)
-    assert "Ben has the highest and begins." in shown(stage)
+    assert stage.backstage.wanted[-1] == Drawn("triominos", 3)
+    assert "Ben has the highest and begins." in shown(stage) and stage.backstage.session is None
     stage.touch("go-on")
     assert "Ben begins!" in shown(stage)
     stage.touch("go-on")
@@ -553,16 +556,50 @@ def test_those_with_the_same_piece_draw_again() -> None:
     chosen: list[int] = []
     new = NewGame.usual("triolet", stage.backstage)
     new.players = [ANNA, BEN, CLEO]
-    stage.backstage.read_drawn = (9, 2, 9)
+    stage.backstage.seen_pieces = lying("9", "2", "9")
     stage.kiosk.go(ShowPiecesScreen(stage.kiosk, new, chosen.append))
     stage.step()
     assert "Several have the same: those with a tick draw again." in shown(stage)
-    stage.backstage.read_drawn = (1, 5)
+    stage.backstage.seen_pieces = lying("joker", "5")
     stage.touch("go-on")
     assert "Ben" not in shown(stage)
     stage.step(1.1)
+    assert stage.backstage.wanted[-1] == Drawn("triolet", 2, attempt=2)
     stage.touch("go-on")
     assert chosen == [2]
+
+
+@pytest.mark.parametrize(
+    ("seen", "said", "may_go_on"),
+    [
+        pytest.param(
+            replace(lying("9", "2"), is_in_order=False),
+            "Lay them side by side, not one below the other.",
+            False,
+            id="whose is whose?",
+        ),
+        pytest.param(
+            ShownPieces(hindrance="blind"),
+            "I cannot see the whole board. Take your hands away.",
+            False,
+            id="a hand",
+        ),
+        pytest.param(
+            lying("9", "6", unsure="6"), "I am not sure about 6. Is that right?", True, id="is it a nine?"
+        ),
+    ],
+)
+def test_drawn_pieces_that_cannot_be_told_apart_are_asked_about(
+    seen: ShownPieces, said: str, may_go_on: bool
+) -> None:
+    stage = Stage()
+    new = NewGame.usual("triolet", stage.backstage)
+    new.players = [ANNA, BEN]
+    stage.backstage.seen_pieces = seen
+    stage.kiosk.go(ShowPiecesScreen(stage.kiosk, new, lambda seat: None))
+    stage.step()
+    assert said in shown(stage)
+    assert stage.target("go-on").is_enabled == may_go_on
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from companion.kiosk.screens.confirm import ConfirmScreen
 from companion.kiosk.table_screen import BAND, TableScreen
 from companion.rules.triolet.tokens import JOKER
 from companion.session.intents import CountRack, Undo
+from companion.session.shown import ShownPieces
 from companion.session.views import EndView, TableView
 
 
@@ -29,6 +30,7 @@ class CountRacksScreen(TableScreen):
         self._seat: int | None = None
         self._pad = RackPad("triolet")
         self._camera: RackCamera | None = None
+        self._read: dict[int, tuple[str, ...]] = {}  # by seat: the pieces that the camera was right about
 
     def build(self, page: Page) -> None:
         view = self.house.view
@@ -83,20 +85,21 @@ class CountRacksScreen(TableScreen):
     def _draw_count(self, page: Page, box: pygame.Rect, view: TableView, end: EndView, seat: int) -> None:
         said, rest = cut_top(box, page.unit(42), page.unit(6))
         words = self.house.words
-        text, ink = words(f"count-racks.how-{view.kind}", count=view.racks[seat]), theme.INK
+        how = "how" if self._camera is None else "camera-hint"
+        text, ink = words(f"count-racks.{how}-{view.kind}", count=view.racks[seat]), theme.INK
         if end.doubtful:
             names = brief_all(view.players, end.doubtful)
             text, ink = words(f"count-racks.doubt-{view.kind}", names=names), theme.ALARM
         page.text(said, text, 19, colour=ink, lines=2)
         if self._camera is not None:
-            self._camera.draw(page, rest, view.kind, lambda total: self._tell(seat, total), self._drop_camera)
+            self._camera.draw(page, rest, lambda shown: self._agree(seat, shown), self._drop_camera)
             return
         foot, rest = cut_bottom(rest, page.unit(64), page.gap)
         shown, keys = cut_top(rest, page.unit(48), page.unit(8))
         page.fill(shown, theme.CARD, radius=8, frame=theme.RULE)
         page.text(inset(shown, page.gap, page.unit(3)), self._say_sum(), "large", weight="heavy", lines=2)
         draw_keys(page, keys, self.house, self._pad)
-        self._draw_foot(page, foot, seat)
+        self._draw_foot(page, foot, view, seat)
 
     def _say_sum(self) -> str:
         words, pad = self.house.words, self._pad
@@ -105,12 +108,18 @@ class CountRacksScreen(TableScreen):
         parts = [words("count-racks.joker") if part == JOKER else part or "…" for part in pad.parts]
         return words("count-racks.sum", parts=" + ".join(parts), total=pad.total)
 
-    def _draw_foot(self, page: Page, foot: pygame.Rect, seat: int) -> None:
+    def _draw_foot(self, page: Page, foot: pygame.Rect, view: TableView, seat: int) -> None:
         words, total, backstage = self.house.words, self._pad.total, self.house.backstage
         if backstage.devices.camera and not backstage.is_camera_lost:
             ask, foot = cut_left(foot, round(foot.w * 0.42), page.gap)
             page.button(
-                ask, words("count-racks.camera"), lambda: self._ask_camera(seat), "camera", key="C", size=20
+                ask,
+                words("count-racks.camera"),
+                lambda: self._ask_camera(view, seat),
+                "camera",
+                key="C",
+                size=20,
+                enabled=bool(view.racks[seat]),
             )
         text = words("count-racks.not-yet") if total is None else words("count-racks.done", total=total)
         page.button(
@@ -132,9 +141,14 @@ class CountRacksScreen(TableScreen):
 
     # The camera -------------------------------------------------------------------------------------------
 
-    def _ask_camera(self, seat: int) -> None:
-        self._camera = RackCamera(self.house, seat)
+    def _ask_camera(self, view: TableView, seat: int) -> None:
+        known = [pieces for other, pieces in self._read.items() if other != seat]
+        self._camera = RackCamera(self.house, seat, view.kind, view.racks[seat], known)
         self.house.refresh()
+
+    def _agree(self, seat: int, shown: ShownPieces) -> None:
+        self._read[seat] = shown.names
+        self._tell(seat, shown.total)
 
     def _drop_camera(self) -> None:
         self._camera = None
@@ -152,18 +166,26 @@ class CountRacksScreen(TableScreen):
     # Keys and leaving -------------------------------------------------------------------------------------
 
     def key(self, key: str, page: Page) -> bool:
-        """Digits, + and backspace type; Enter is the green button as long as no ring is shown."""
+        """Digits, + and backspace type."""
         plain = key.strip("[]") if len(key) == 3 else key  # the number block's keys are named [1], [+]
         typed = {"backspace": "erase", "=": "+"}.get(plain, plain)
         if self._camera is None and (typed in ("erase", "+") or (len(typed) == 1 and typed.isdigit())):
             self._pad.press(typed)
             return True
-        if key in ("return", "enter") and self.focus is None:
-            for target in page.targets:
-                if target.name in ("done", "camera-yes") and target.is_enabled:
-                    target.act()
-                    return True
         return super().key(key, page)
+
+    def choose(self, page: Page) -> None:
+        """As long as no ring is shown, Enter and End turn do what comes next: say yes to the camera, tell
+        what was tapped, or have the camera look at what was laid. A doubt takes more than a press."""
+        enabled = {target.name: target for target in page.targets if target.is_enabled}
+        is_sure = self._camera is None or self._camera.trouble is None
+        names = ("camera-yes", "done", "camera") if is_sure else ()
+        target = next((enabled[name] for name in names if name in enabled), None)
+        if self.focus in enabled or target is None:
+            super().choose(page)
+        else:
+            self.focus = None
+            target.act()
 
     def _undo(self) -> None:
         house, view = self.house, self.house.view

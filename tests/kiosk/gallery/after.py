@@ -11,8 +11,9 @@ from companion.kiosk.screens.past_game import PastGameScreen
 from companion.kiosk.screens.people import PeopleScreen
 from companion.rules.triominos import game as triominos
 from companion.session.setup import Player, Setup
+from companion.session.shown import ShownPieces
 from tests.kiosk.finished import show, show_finished, stopped, story_of
-from tests.kiosk.stage import CHALLENGE, PLAYERS, TRIOLET, TRIOMINOS, Stage
+from tests.kiosk.stage import CHALLENGE, PLAYERS, TRIOLET, TRIOMINOS, Stage, lying
 
 HARD = (
     Player("Maximiliane-Charlotte von Hohenstaufen-Z.", "yellow"),
@@ -24,6 +25,7 @@ FOUR_TRIOLET = replace(TRIOLET, players=HARD)
 FOUR_TRIOMINOS = replace(TRIOMINOS, players=HARD)
 ALONE = replace(CHALLENGE, players=PLAYERS[:1])
 MATCH = replace(TRIOMINOS, target=400, games=((112, 97, 54), (-15, 140, 88)))
+SEVEN_TILES = ("0-0-3", "1-2-5", "2-2-4", "3-3-3", "2-4-5", "5-5-5", "1-3-4")  # still to be had
 LONG_MATCH = replace(
     FOUR_TRIOMINOS, target=5000, games=tuple((87 + 3 * n, -40 + n, 204 - n, 1012 - 50 * n) for n in range(20))
 )
@@ -78,9 +80,21 @@ def _counting_looking(stage: Stage) -> None:
     stage.step(0.2)
 
 
-def _counting_read(stage: Stage) -> None:
-    stage.backstage.read_rack = 23
-    _counting_looking(stage)
+def _counting_seen(shown: ShownPieces, setup: Setup = TRIOLET) -> Callable[[Stage], None]:
+    def scene(stage: Stage) -> None:
+        stage.backstage.seen_pieces = shown
+        show(stage, stopped(setup, 9)[0])
+        stage.touch("camera")
+        stage.step(0.2)
+
+    return scene
+
+
+def _counting_counted(stage: Stage) -> None:
+    """The next player, while the pieces of the one before still lie there."""
+    _counting_seen(lying("7", "13", "joker"))(stage)
+    stage.touch("camera-yes")
+    stage.touch("camera")
 
 
 def _counting_without_camera(stage: Stage) -> None:
@@ -215,7 +229,15 @@ SCENES: dict[str, Callable[[Stage], None]] = {
     "count-racks-doubtful": _counting_doubtful,
     "count-racks-tiles": _counting_tiles,
     "count-racks-looking": _counting_looking,
-    "count-racks-read": _counting_read,
+    "count-racks-read": _counting_seen(lying("7", "13", "joker")),
+    "count-racks-read-tiles": _counting_seen(lying(*SEVEN_TILES), FOUR_TRIOMINOS),
+    "count-racks-read-many": _counting_seen(lying(*(f"0-{n // 5}-{n % 5}" for n in range(20))), TRIOMINOS),
+    "count-racks-unsure": _counting_seen(lying("6", "13", "joker", unsure="6")),
+    "count-racks-count": _counting_seen(lying("6", "13")),
+    "count-racks-blind": _counting_seen(ShownPieces(hindrance="blind")),
+    "count-racks-changed": _counting_seen(ShownPieces(hindrance="changed")),
+    "count-racks-not-left": _counting_seen(replace(lying("15", "15", "2"), not_left=("15",))),
+    "count-racks-counted": _counting_counted,
     "count-racks-without-camera": _counting_without_camera,
     "count-racks-left-handed": _left_handed(_counting_tapped),
     "end": _finished(TRIOLET),

@@ -13,8 +13,9 @@ from companion.kiosk.screens.rules import RulesScreen
 from companion.kiosk.screens.show_pieces import ShowPiecesScreen
 from companion.kiosk.screens.who_starts import LOT_S, WhoStartsScreen
 from companion.session.setup import Player
+from companion.session.shown import ShownPieces
 from tests.kiosk.gallery import Scene
-from tests.kiosk.stage import Stage
+from tests.kiosk.stage import Stage, lying
 
 FAMILY = (
     Player("Élodie", "red"),
@@ -123,10 +124,12 @@ def _without_camera(stage: Stage) -> None:
     _who(FAMILY[:2])(stage)
 
 
-def _pieces(values: tuple[int, ...] | None, players: tuple[Player, ...] = FAMILY) -> Scene:
+def _pieces(
+    shown: ShownPieces | None, players: tuple[Player, ...] = FAMILY, game: GameName = "triominos"
+) -> Scene:
     def scene(stage: Stage) -> None:
-        stage.backstage.read_drawn = values
-        new = new_game(stage, "triominos", players)
+        stage.backstage.seen_pieces = shown
+        new = new_game(stage, game, players)
         stage.kiosk.go(ShowPiecesScreen(stage.kiosk, new, lambda seat: None))
         stage.step()
 
@@ -164,7 +167,10 @@ SCENES: dict[str, Scene] = {
     "who-starts-name": _who(FAMILY, after_s=LOT_S + 0.1),
     "who-starts-hard-name": _who(HARD, after_s=LOT_S + 0.1),
     "show-pieces": _pieces(None),
-    "show-pieces-highest": _pieces((9, 14, 3, 12)),
-    "show-pieces-equal": _pieces((9, 14, 14, 14), HARD),
-    "show-pieces-count": _pieces((9, 14), FAMILY[:3]),
+    "show-pieces-highest": _pieces(lying("1-3-5", "4-5-5", "0-1-2", "3-4-5")),
+    "show-pieces-tokens": _pieces(lying("9", "15", "joker", "12"), game="triolet"),
+    "show-pieces-equal": _pieces(lying("0-0-3", "0-4-5", "1-3-5", "2-2-5"), HARD),
+    "show-pieces-count": _pieces(lying("1-3-5", "4-5-5"), FAMILY[:3]),
+    "show-pieces-unsure": _pieces(lying("1-3-5", "4-5-5", "0-1-2", unsure="4-5-5"), FAMILY[:3]),
+    "show-pieces-order": _pieces(replace(lying("9", "15"), is_in_order=False), FAMILY[:2], "triolet"),
 }
