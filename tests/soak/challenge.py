@@ -51,10 +51,12 @@ class NumberUmpire:
     latest: object = None
     drawn = 0
 
-    def __init__(self) -> None:
+    def __init__(self, think: Callable[[], object] = lambda: None) -> None:
         self.moves: dict[int, Move] = {}
+        self._think = think
 
     def rule(self, frames: Sequence[Bytes], game: Game) -> Ruling:
+        self._think()
         numbers = {read_number(frame) for frame in frames}
         if None in numbers or len(numbers) > 1:
             return NotYet(("dark",))

@@ -107,8 +107,12 @@ def build_house(
     limits: Limits,
     make_timer: Callable[[float, Act], StartedTimer],
     picture_takes: Callable[[], object] = lambda: None,
+    think: Callable[[], object] = lambda: None,
 ) -> FaultyHouse:
-    """As `companion.app.build` joins it; `pins` is a factory of gpiozero's mock pins."""
+    """As `companion.app.build` joins it; `pins` is a factory of gpiozero's mock pins.
+
+    `picture_takes` is called before every picture, and `think` before every ruling.
+    """
     settings = Settings.load(environ={"HOME": str(folder)})
     journal_path = settings.general.journal
     journal_path.parent.mkdir(parents=True, exist_ok=True)
@@ -119,7 +123,7 @@ def build_house(
     assert surface is not None
     wall, disk = WallClock(clock), Disk()
     journal = Journal.open(journal_path, wall, PICTURES_BYTES, connect=disk.connector)
-    driver, umpire = FaultyDriver(clock, picture_takes), NumberUmpire()
+    driver, umpire = FaultyDriver(clock, picture_takes), NumberUmpire(think)
     supervisor = CameraSupervisor(driver.open, limits)
     lights = GpioLights(
         {"green": 5, "amber": 6, "red": 13},
