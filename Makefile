@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PICAMERA2 := $(shell sed -n 's/.*"\(picamera2>[^"]*\)".*/\1/p' pyproject.toml)
 
-.PHONY: run test tools lint coverage docs bench soak evaluate train train-tiles fonts contact-sheets screenshots test-oldest format clean help
+.PHONY: run test tools lint coverage docs bench measure soak evaluate train train-tiles fonts contact-sheets screenshots test-oldest format clean help
 
 run: $(READY)  ## open the kiosk with the virtual table; without a screen, play a game and print its sheet
 	@$(BIN)/trioscope kiosk --or-demo
@@ -38,6 +38,11 @@ docs: $(READY)  ## draw the pictures of docs/build.md, and write its tables
 
 bench: $(READY)  ## measure the speed, as ratios within this run
 	@$(BIN)/python -m tests.bench
+
+WHOLE_GAMES := build/whole-games
+measure: $(READY)  ## whole games through the kiosk, read from frames (an hour; goes on where it was stopped)
+	@$(BIN)/python -m tests.measure.whole_games --out $(WHOLE_GAMES) --jobs 2
+	@$(BIN)/python -m tests.measure.whole_games --out $(WHOLE_GAMES) --summary
 
 soak: $(READY)  ## kill journal and games 300 times each, cut files, play 500 games, and on devices that fail (20 min)
 	$(BIN)/python -m tests.soak.journal --kills 300 --cuts 300

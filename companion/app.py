@@ -135,8 +135,13 @@ class House:
         self.stagehand.keeper.journal.close()
 
 
-def build(wishes: Wishes, surface: pygame.Surface) -> House:
-    """The parts, joined; nothing runs yet."""
+def build(
+    wishes: Wishes,
+    surface: pygame.Surface,
+    fittings: Fittings | None = None,
+    clock: Callable[[], float] = monotonic,
+) -> House:
+    """The parts, joined; nothing runs yet. Without `fittings`, the devices are found as the settings say."""
     from companion.archive import Archive
     from companion.choices_file import load_choices
     from companion.fittings import fit
@@ -160,10 +165,10 @@ def build(wishes: Wishes, surface: pygame.Surface) -> House:
     journal = Journal.open(
         settings.general.journal, picture_budget_bytes=settings.general.pictures_mb * 1_000_000
     )
-    fittings = fit(settings, wishes.seed)
+    fittings = fittings or fit(settings, wishes.seed)
     desk = SetUpDesk(settings.camera.profile, choices.language)
-    worker = Worker(fittings.open_camera, make_umpires())
-    keeper = Keeper(journal, worker, language=choices.language, preview=choices.preview)
+    worker = Worker(fittings.open_camera, make_umpires(), clock)
+    keeper = Keeper(journal, worker, clock, language=choices.language, preview=choices.preview)
     quiet = QuietHours.parse(settings.sound.quiet)
     signals = Signals(fittings.lights, fittings.buzzer, Sounds(), lamps=fittings.lamps, quiet=quiet)
     stagehand = Stagehand(
@@ -175,8 +180,8 @@ def build(wishes: Wishes, surface: pygame.Surface) -> House:
         choices,
         choices_path,
         settings,
-        monotonic,
+        clock,
     )
-    kiosk = Kiosk(stagehand, surface, monotonic)
+    kiosk = Kiosk(stagehand, surface, clock)
     fittings.buttons.on_press = lambda press: kiosk.inputs.push(press.button, press.is_long, press.at_s)
     return House(kiosk, stagehand, worker, fittings)
