@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PICAMERA2 := $(shell sed -n 's/.*"\(picamera2>[^"]*\)".*/\1/p' pyproject.toml)
 
-.PHONY: run test tools lint coverage docs bench measure soak evaluate train train-tiles fonts contact-sheets screenshots test-oldest format clean help
+.PHONY: run test tools lint coverage docs bench measure fuzz soak evaluate train train-tiles fonts contact-sheets screenshots test-oldest format clean help
 
 run: $(READY)  ## open the kiosk with the virtual table; without a screen, play a game and print its sheet
 	@$(BIN)/trioscope kiosk --or-demo
@@ -43,6 +43,10 @@ WHOLE_GAMES := build/whole-games
 measure: $(READY)  ## whole games through the kiosk, read from frames (an hour; goes on where it was stopped)
 	@$(BIN)/python -m tests.measure.whole_games --out $(WHOLE_GAMES) --jobs 2
 	@$(BIN)/python -m tests.measure.whole_games --out $(WHOLE_GAMES) --summary
+
+FUZZ_MINUTES ?= 10
+fuzz: $(READY)  ## spoil every input that people or disks can spoil, FUZZ_MINUTES each (default 10)
+	@$(BIN)/python -m tests.fuzz --minutes $(FUZZ_MINUTES)
 
 soak: $(READY)  ## kill journal and games 300 times each, cut files, play 500 games, and on devices that fail (20 min)
 	$(BIN)/python -m tests.soak.journal --kills 300 --cuts 300
