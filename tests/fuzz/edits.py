@@ -74,7 +74,7 @@ def edited_json(draw: st.DrawFn, valid: object) -> object:
             case "rename" if isinstance(holder, dict) and above:
                 holder[draw(st.text(max_size=8))] = holder.pop(last)
             case _:
-                holder[last] = draw(values)
+                holder[last] = deepcopy(draw(values))  # a later edit may go inside it
     return document[""]
 
 
