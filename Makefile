@@ -36,8 +36,8 @@ screenshots: $(READY)  ## a picture of every screen in every language and size, 
 docs: $(READY)  ## draw the pictures of docs/build.md, and write its tables
 	@$(BIN)/python -m tests.docs --screens
 
-bench: $(READY)  ## measure the speed, as ratios within this run
-	@$(BIN)/python -m tests.bench
+bench: $(READY)  ## one table: press to score, accuracy, speed, memory, start, idle, as ratios within this run
+	@$(BIN)/python -m tests.bench $(BENCH)
 
 WHOLE_GAMES := build/whole-games
 measure: $(READY)  ## whole games through the kiosk, read from frames (an hour; goes on where it was stopped)

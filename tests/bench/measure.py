@@ -3,25 +3,48 @@
 from __future__ import annotations
 
 import statistics
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One measured ratio and the bar it must stay under."""
+    """One measured ratio and the bar it must stay under; `None`: only told."""
 
     name: str
     ratio: float
-    bar: float
+    bar: float | None
     floor: str  # what 1 means
-    floor_s: float
+    floor_s: float  # 0: it is no time
 
-    def __str__(self) -> str:
-        verdict = "ok" if self.ratio <= self.bar else "TOO SLOW"
-        floor = f"{self.floor} ({self.floor_s * 1e3:.3g} ms)"
-        return f"{self.name:<58} {self.ratio:7.2f} x  bar {self.bar:>5g}  {verdict:<8}  floor: {floor}"
+    @property
+    def is_over(self) -> bool:
+        return self.bar is not None and self.ratio > self.bar
+
+
+def tabulate(results: Sequence[Result], released: Mapping[str, float]) -> str:
+    """All results as one table, those of the last release beside them."""
+    rows = [("", "now", "released", "bar", "", "1 is")]
+    for one in results:
+        floor = f"{one.floor} ({one.floor_s * 1e3:.3g} ms)" if one.floor_s else one.floor
+        before = f"{released[one.name]:.3g}" if one.name in released else "-"
+        bar = "-" if one.bar is None else f"{one.bar:.3g}"
+        rows.append((one.name, f"{one.ratio:.3g}", before, bar, "OVER" if one.is_over else "", floor))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.rjust(width) if place in (1, 2, 3) else cell.ljust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )
+
+
+def leave_out(why: str) -> None:
+    """Say beside the table what is not in it."""
+    print(f"(left out: {why})", file=sys.stderr, flush=True)
 
 
 def compare(

@@ -26,7 +26,7 @@ from companion.positions import draw_position
 from hardware.virtual.camera import VirtualCamera
 from hardware.virtual.sensor import encode
 from hardware.virtual.table import Game, VirtualTable
-from tests.bench.measure import Result, compare
+from tests.bench.measure import Result, compare, leave_out
 from tests.photos.numbers import NumberCrop, number_crops
 from vision.observation import FACES
 from vision.token import read_token
@@ -41,6 +41,7 @@ DECODED = 5  # frames for one measurement of the unit
 TABLE_BAR = 12
 TILES_SEED = 7
 TIMES_FASTER = 30
+LEAST_RIGHT = 0.99  # of real number tiles
 NUMBERS = (
     Path(os.environ.get("TRIOSCOPE_PHOTOS", Path(__file__).parents[2].parent / "shared/photos")) / "numbers"
 )
@@ -95,7 +96,7 @@ def _speed(table: VirtualTable, frame: Bytes) -> Iterator[Result]:
         ("without", lambda: read_board(frame), 20),
     ):
         result = compare(
-            f"read a board of {len(tokens)} tokens {name}", read, lambda: _decode(saved), UNIT, bar
+            f"read a board of {len(tokens)} tokens {name}", read, lambda: decode(saved), UNIT, bar
         )
         yield Result(result.name, result.ratio * DECODED, result.bar, UNIT, result.floor_s / DECODED)
 
@@ -104,11 +105,12 @@ def _table_speed(frame: Bytes, tiles: int) -> Result:
     """A table with tiles, in the same unit as a board."""
     saved = np.frombuffer(encode(frame, 90), np.uint8)
     name = f"read a Triominos picture of {tiles} tiles without a profile"
-    result = compare(name, lambda: read_table(frame), lambda: _decode(saved), UNIT, TABLE_BAR)
+    result = compare(name, lambda: read_table(frame), lambda: decode(saved), UNIT, TABLE_BAR)
     return Result(result.name, result.ratio * DECODED, result.bar, UNIT, result.floor_s / DECODED)
 
 
-def _decode(saved: Bytes) -> None:
+def decode(saved: Bytes) -> None:
+    """Some frames, one after the other: the unit is one of them."""
     for _ in range(DECODED):  # several, since one is over before the clock is sure
         cv2.imdecode(saved, cv2.IMREAD_COLOR)
 
@@ -132,39 +134,34 @@ def _memory(frame: Bytes, game: Game) -> Result:
 def _against_others() -> Iterator[Result]:
     """Accuracy and time on real number tiles."""
     if not NUMBERS.is_dir():
-        print("(no photographs of number tiles: the comparison with other readers is left out)")
+        leave_out("no photographs of number tiles: no comparison with other readers")
         return
     crops = list(number_crops(NUMBERS))
     ours, our_s = _measure(lambda picture: FACES[int(read_token(picture).argmax())], crops)
-    print(f"  trioscope    {ours:6.1%} of {len(crops)} real number tiles, {our_s * 1e3:7.2f} ms each")
+    yield _misread("trioscope", ours, LEAST_RIGHT)
     others: list[tuple[float, float]] = []
     for name, reader, some in (
         ("RapidOCR", _rapid_ocr(), crops),
         ("Tesseract", _tesseract(), crops[:: max(1, len(crops) // TESSERACT_CROPS)]),
     ):
         if reader is None:
-            print(f"({name} is not installed: left out)")
+            leave_out(f"{name} is not installed")
             continue
         share, each_s = _measure(reader, some)
-        print(f"  {name:<12} {share:6.1%} of {len(some)} real number tiles, {each_s * 1e3:7.2f} ms each")
+        yield _misread(name, share, None)
         others.append((share, each_s))
     if others:
-        fastest = min(each_s for _, each_s in others)
-        yield Result(
-            "one tile, against the faster of the others",
-            our_s / fastest,
-            1 / TIMES_FASTER,
-            "that one",
-            fastest,
-        )
-        best = max(share for share, _ in others)
-        yield Result(
-            "tiles misread, against the better of the others",
-            (1 - ours) / max(1 - best, 1e-9),
-            1.0,
-            "that one",
-            0.0,
-        )
+        fastest, best = min(each_s for _, each_s in others), max(share for share, _ in others)
+        name = "real number tiles: "
+        yield Result(name + "misread", (1 - ours) / max(1 - best, 1e-9), 1.0, "the better of those", 0.0)
+        yield Result(name + "time for one", our_s / fastest, 1 / TIMES_FASTER, "the faster of those", fastest)
+
+
+def _misread(name: str, right: float, least_right: float | None) -> Result:
+    bar = None if least_right is None else 1000 * (1 - least_right)
+    return Result(
+        f"real number tiles: misread by {name}", 1000 * (1 - right), bar, "one tile in a thousand", 0.0
+    )
 
 
 def _measure(read: Callable[[Bytes], str], crops: Sequence[NumberCrop]) -> tuple[float, float]:
