@@ -114,8 +114,10 @@ train-tiles: $(READY)  ## the same for Triominos (hours)
 	$(TILES) looks --packs $(PACKS) --steps 10000 --out vision/models/tile-looks.onnx
 	$(TILES) corners --packs $(PACKS) --steps 24000 --out vision/models/tile-corners.onnx
 
-fonts: $(READY)  ## fetch the typefaces that training pictures are printed in, from Debian packages
+fonts: $(READY)  ## fetch the typefaces that training pictures are printed in (Debian packages, and npm packages)
 	$(BIN)/python -m hardware.virtual.fonts fetch
+	@if command -v npm >/dev/null; then $(BIN)/python -m hardware.virtual.fonts fetch-web; \
+	else echo "Without npm the networks can only be trained on Debian's typefaces."; fi
 
 contact-sheets: $(READY)  ## draw 24 pictures of each game and difficulty into build/contact-sheets
 	@rm -rf build/contact-sheets && mkdir -p build/contact-sheets

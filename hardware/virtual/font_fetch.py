@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from hardware.virtual.font_numbers import write_numbers
-from hardware.virtual.fonts import SHIPPED_FONTS, Font, FontBook, default_font_folder
+from hardware.virtual.fonts import Font
 
 PACKAGE_LIST = Path(__file__).with_name("font-packages.txt")
 LEAST_FAMILIES = 100  # fewer typefaces than this do not teach a reader what a digit is
@@ -117,59 +114,3 @@ def _download(names: Sequence[str], work: Path, progress: Progress) -> tuple[str
             "This system's archive knows none of the font packages: run apt-get update as root and try again."
         )
     return tuple(name for name in names if name not in wanted)
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; give 0, or 2 after one sentence on standard error."""
-    parser = argparse.ArgumentParser(
-        prog="python -m hardware.virtual.fonts", description="Typefaces for training pictures."
-    )
-    commands = parser.add_subparsers(dest="command", required=True)
-    fetch = commands.add_parser("fetch", help="download the fonts of Debian packages into a cache folder")
-    fetch.add_argument("packages", nargs="*", help="package names (default: the program's own list)")
-    fetch.add_argument("--folder", type=Path, help="where to keep the fonts (default: the cache)")
-    numbers = commands.add_parser("numbers", help="draw 0 to 15 in every typeface that may be trained on")
-    numbers.add_argument("--folder", type=Path, help="where the fonts are (default: the cache)")
-    numbers.add_argument("--out", type=Path, required=True, help="the .npz file to write")
-    options = parser.parse_args(arguments)
-    if options.command == "numbers":
-        folders = (SHIPPED_FONTS, options.folder or default_font_folder())
-        sys.stdout.write(f"{write_numbers(FontBook(folders), options.out)} styles in {options.out}\n")
-        return 0
-    folder: Path = options.folder or default_font_folder()
-    packages: Sequence[str] = options.packages or package_names()
-    try:
-        fetched = fetch_fonts(folder, packages, _show_progress)
-        if not options.packages and len(fetched.families) < LEAST_FAMILIES:
-            raise FetchError(
-                f"Only {len(fetched.families)} typeface families came out and {LEAST_FAMILIES} "
-                "are needed: run apt-get update as root and try again, since these packages "
-                f"were not found: {' '.join(fetched.missing) or 'none'}."
-            )
-    except FetchError as error:
-        sys.stderr.write(f"{_clear_line()}{error}\n")
-        return 2
-    except KeyboardInterrupt:
-        sys.stderr.write(f"{_clear_line()}Stopped; the fonts that were there before are still there.\n")
-        return 130
-    sys.stderr.write(_clear_line())
-    held_out = len({font.family for font in fetched.fonts if font.is_held_out})
-    sys.stdout.write(
-        f"{len(fetched.families)} typeface families ({held_out} of them never trained on), "
-        f"{len(fetched.fonts)} styles, in {folder}\n"
-    )
-    if fetched.missing:
-        sys.stdout.write(f"Not in this system's archive: {' '.join(fetched.missing)}\n")
-    return 0
-
-
-def _show_progress(done: int, of: int, name: str) -> None:
-    """Keep one line of progress on a terminal; say nothing into a pipe or a log."""
-    if sys.stderr.isatty():
-        sys.stderr.write(f"{_clear_line()}{done:4d} of {of}  {name[:50]}")
-        sys.stderr.flush()
-
-
-def _clear_line() -> str:
-    """Give what wipes the progress line off a terminal; nothing for a pipe or a log."""
-    return "\r\x1b[K" if sys.stderr.isatty() else ""

@@ -76,7 +76,7 @@ _THINNEST_STROKE = 0.065  # of the digit height; hairlines vanish in any photogr
 _MOST_ALIKE = 0.9  # overlap of two digits of one font over their union
 _SAME_DRAWING = 0.985  # correlation of all ten digits; neighbouring weights of one family reach 0.97
 _LEAST_READABLE = 8  # of ten digits must look most like the same digit of the shipped fonts
-_LOOK_PX = 40  # digits are judged at about the size they have in a picture
+LOOK_PX = 40  # digits are judged at about the size they have in a picture
 _FACE = (24, 36)  # width, height of the patches that digits are compared on
 
 logger = logging.getLogger(__name__)
@@ -113,7 +113,8 @@ def collect_fonts(
         for done, found in enumerate(candidates):
             progress(done, len(candidates), found.family)
             # A new name for each: what was drawn from a file is remembered under its name.
-            trial = Path(work) / f"trial-{done}{found.path.suffix.lower()}"
+            suffix = found.path.suffix.lower()
+            trial = Path(work) / f"trial-{done}{suffix if suffix in ('.ttf', '.otf') else '.ttf'}"
             outlines = cut_down(found.path, trial, seen_outlines)
             if outlines is None:
                 continue
@@ -188,6 +189,7 @@ def cut_down(source: Path, target: Path, known: frozenset[str] | set[str] = froz
             subsetter = Subsetter(options)
             subsetter.populate(text=KEPT_CHARACTERS)
             subsetter.subset(font)
+            font.flavor = None  # fonts for web pages are packed: SDL wants them as they are
             font.save(target)
     except (
         TTLibError,
@@ -242,20 +244,20 @@ def _take_lining_digits(font: TTFont) -> None:
 def _complaint(path: Path, reference: NDArray[np.float32], looks: list[NDArray[np.float32]]) -> str:
     """Say what keeps this font from being used; empty when it is fine, and then its look joins `looks`."""
     try:
-        masks = [draw_text(path, digit, _LOOK_PX) for digit in DIGITS]
+        masks = [draw_text(path, digit, LOOK_PX) for digit in DIGITS]
     except FontError as error:
         return str(error)
     heights = np.array([mask.shape[0] for mask in masks])
     if (heights.max() - heights.min()) / np.median(heights) > _TALLEST_SPREAD:
         return "its digits are of different heights"
-    if max(mask.shape[1] for mask in masks) > 1.6 * _LOOK_PX:
+    if max(mask.shape[1] for mask in masks) > 1.6 * LOOK_PX:
         return "its digits are wider than high"
     inked = [cv2.copyMakeBorder(mask, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0) for mask in masks]
     strokes = [
         2 * float(cv2.distanceTransform((mask > 127).astype(np.uint8), cv2.DIST_L2, 5).max())
         for mask in inked
     ]
-    if np.median(strokes) / _LOOK_PX < _THINNEST_STROKE:
+    if np.median(strokes) / LOOK_PX < _THINNEST_STROKE:
         return "its strokes are too thin"
     if _alikeness(masks) > _MOST_ALIKE:
         return "two of its digits look the same"
@@ -263,17 +265,22 @@ def _complaint(path: Path, reference: NDArray[np.float32], looks: list[NDArray[n
     readable = int((likeness.argmax(axis=1) == np.arange(10)).sum())
     if readable < _LEAST_READABLE:
         return f"only {readable} of its digits look like digits"
-    look = _boxes(masks).ravel()
-    look /= np.sqrt(look @ look)
+    look = look_of(masks)
     if looks and float((np.stack(looks) @ look).max()) > _SAME_DRAWING:
         return "another font draws its digits just so"
     looks.append(look)
     return ""
 
 
+def look_of(masks: list[NDArray[np.uint8]]) -> NDArray[np.float32]:
+    """Give how the ten digits, drawn `LOOK_PX` high, look together, length 1: products are correlations."""
+    look = _boxes(masks).ravel()
+    return np.asarray(look / np.sqrt(look @ look), np.float32)
+
+
 def _boxes(masks: list[NDArray[np.uint8]]) -> NDArray[np.float32]:
     """Lay each mask into the middle of a box of one size, ink 1."""
-    width, height = round(1.7 * _LOOK_PX), round(1.3 * _LOOK_PX)
+    width, height = round(1.7 * LOOK_PX), round(1.3 * LOOK_PX)
     boxes = np.zeros((len(masks), height, width), np.float32)
     for box, mask in zip(boxes, masks, strict=True):
         top, left = (height - mask.shape[0]) // 2, (width - mask.shape[1]) // 2
@@ -309,7 +316,7 @@ def _reference_faces() -> NDArray[np.float32]:
     book = FontBook((SHIPPED_FONTS,))
     faces = np.stack(
         [
-            _faces([draw_text(book.find(family).path, digit, _LOOK_PX) for digit in DIGITS])
+            _faces([draw_text(book.find(family).path, digit, LOOK_PX) for digit in DIGITS])
             for family in book.families()
         ]
     )

@@ -296,9 +296,9 @@ def _ink(font: pygame.font.Font, character: str) -> NDArray[np.uint8]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `python -m hardware.virtual.fonts`; give the exit code."""
-    from hardware.virtual.font_fetch import main as fetch_main
+    from hardware.virtual.font_command import main as font_main
 
-    return fetch_main(arguments)
+    return font_main(arguments)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from hardware.virtual import font_fetch
+from hardware.virtual import font_command, font_fetch
 from hardware.virtual.fonts import (
     DIGITS,
     SHIPPED_FONTS,
@@ -265,7 +265,7 @@ def test_fetching_without_debian_tools_ends_with_one_sentence(
 ) -> None:
     pytest.importorskip("fontTools")
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert font_fetch.main(["fetch", "--folder", str(tmp_path / "fonts")]) == 2
+    assert font_command.main(["fetch", "--folder", str(tmp_path / "fonts")]) == 2
     assert capsys.readouterr().err == (
         "Fonts come from Debian packages, and here is no apt-get and no apt-cache and no dpkg-deb: "
         "fetch them on Debian, Ubuntu or Raspberry Pi OS and copy the folder.\n"
@@ -286,7 +286,7 @@ def test_fetching_without_a_network_ends_with_one_sentence_and_keeps_what_was_th
         (tmp_path / name).chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     (tmp_path / "fonts" / "Old").mkdir(parents=True)
-    assert font_fetch.main(["fetch", "--folder", str(tmp_path / "fonts"), "fonts-lato"]) == 2
+    assert font_command.main(["fetch", "--folder", str(tmp_path / "fonts"), "fonts-lato"]) == 2
     assert capsys.readouterr().err == (
         "Font packages cannot be downloaded (E: Could not resolve host): check the network, "
         "run apt-get update as root and try again.\n"
