@@ -36,7 +36,7 @@ class Findings:
     events: int
     pictures: int
     stranded: int  # events that can be read but come after one that cannot, or whose game cannot be
-    gaps: int  # stretches of rows that cannot be read
+    gaps: int  # stretches of rows that cannot be read, and texts in which bits have turned
 
 
 def look(path: Path) -> Findings:
@@ -68,12 +68,14 @@ def save(path: Path, out: Path) -> Findings:
 
 
 def _copy(reader: TolerantReader, target: sqlite3.Connection, with_pictures: bool) -> Findings:
-    stranded = 0
+    stranded = spoiled = 0
     for table in ("players", "matches"):
         for row in reader.rows(table):
             _insert(target, table, row)
     for game, kind, settings, match, *rest in reader.rows("games"):
-        if _is_object(settings) and not _insert(target, "games", (game, kind, settings, match, *rest)):
+        if not _is_object(settings):
+            spoiled, settings = spoiled + 1, "{}"  # its first event tells them, too
+        if not _insert(target, "games", (game, kind, settings, match, *rest)):
             _insert(target, "games", (game, kind, settings, None, *rest))  # its match is lost
     for game, seat, player in reader.rows("game_players"):
         if not _insert(target, "game_players", (game, seat, player)):
@@ -83,6 +85,8 @@ def _copy(reader: TolerantReader, target: sqlite3.Connection, with_pictures: boo
     for row in reader.rows("events"):
         if _is_object(row[3]):
             stranded += not _insert(target, "events", row)
+        else:
+            spoiled += 1
     stranded += target.execute(STRANDED).rowcount
     for game, number, size, jpeg in reader.rows("pictures"):
         _insert(target, "pictures", (game, number, size, jpeg if with_pictures else b""))
@@ -90,8 +94,9 @@ def _copy(reader: TolerantReader, target: sqlite3.Connection, with_pictures: boo
         int(target.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
         for table in ("games", "events", "pictures")
     )
-    is_healthy = not stranded and not reader.gaps and reader.passes_check()
-    return Findings(is_healthy, games, events, pictures, stranded, reader.gaps)
+    gaps = reader.gaps + spoiled
+    is_healthy = not stranded and not gaps and reader.passes_check()
+    return Findings(is_healthy, games, events, pictures, stranded, gaps)
 
 
 def _insert(target: sqlite3.Connection, table: str, row: Sequence[object]) -> bool:
@@ -107,5 +112,5 @@ def _is_object(text: object) -> bool:
     """Whether it is JSON as the journal writes it, which is plain ASCII."""
     try:
         return isinstance(text, str) and text.isascii() and isinstance(json.loads(text), dict)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False

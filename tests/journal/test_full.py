@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import resource
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -130,3 +131,26 @@ def test_a_file_that_may_not_grow_loses_no_event(path: Path) -> None:
     with Journal.open(path) as journal:
         assert [one.event["n"] for one in journal.events(game)] == list(range(35))
         assert journal.notices == ()
+
+
+def test_what_could_not_be_written_until_the_end_is_told_to_the_log(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    connect = Connector()
+    with Journal.open(path, connect=connect) as journal:
+        game = journal.begin_game("triolet", {}, ANNA_AND_BEN)
+        connect.leave_no_room()
+        journal.append(game, LARGE, picture=b"jpeg")
+        assert journal.picture(game, 7) is None
+    assert "1 writes of the journal are lost" in caplog.text
+
+
+def test_a_fault_that_does_not_pass_is_not_taken_for_a_full_disk(path: Path) -> None:
+    connect = Connector()
+    with Journal.open(path, connect=connect) as journal:
+        game = journal.begin_game("triolet", {}, ANNA_AND_BEN)
+        assert journal.append_all(game, []) == range(0)
+        connect.connection.execute("ALTER TABLE events RENAME COLUMN wall TO clock")
+        with pytest.raises(sqlite3.OperationalError, match="no column named wall"):
+            journal.append(game, {"n": 0})
+        assert not journal.is_full and journal.waiting == 0

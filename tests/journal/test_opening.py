@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -113,6 +115,43 @@ def test_a_place_where_no_journal_can_be_is_named_in_a_sentence(tmp_path: Path) 
         Journal.open(tmp_path / "file" / "journal.db")
     assert isinstance(below.value, OSError) and isinstance(below.value, JournalError)
     assert (tmp_path / "file").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        pytest.param(
+            OSError(errno.ENOSPC, "No space left on device"),
+            "The disk is full, and the journal .* cannot be opened: make room and start again",
+            id="the disk is full",
+        ),
+        pytest.param(OSError(errno.EIO, "Input/output error"), "input/output error", id="a bad card"),
+        pytest.param(sqlite3.OperationalError("disk I/O error"), "disk i/o error", id="as SQLite says it"),
+    ],
+)
+def test_a_disk_that_fails_is_named_in_a_sentence_and_nothing_is_set_aside(
+    path: Path, fault: Exception, said: str
+) -> None:
+    game = write_game(path)
+
+    def fail(path: Path) -> sqlite3.Connection:
+        raise fault
+
+    with pytest.raises(JournalUnusable, match=said):
+        Journal.open(path, connect=fail)
+    with Journal.open(path) as journal:  # the lock is free again
+        assert len(journal.events(game)) == 40
+
+
+def test_a_journal_that_another_program_holds_is_not_taken_for_a_damaged_one(path: Path) -> None:
+    game = write_game(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(JournalUnusable, match="database is locked"):
+            Journal.open(path, connect=lambda path: sqlite3.connect(path, timeout=0.0))
+    with Journal.open(path) as journal:
+        assert journal.notices == () and len(journal.events(game)) == 40
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
@@ -262,6 +301,25 @@ def test_damage_that_is_met_later_sets_the_journal_aside_at_the_next_start(path:
             journal.events(old)
         assert journal.append(new, {"n": 1}) == 1  # and the game goes on
     with Journal.open(path) as journal:
+        assert [notice.reason for notice in journal.notices] == ["set-aside"]
+
+
+def test_after_a_power_cut_the_newest_events_of_a_large_journal_are_looked_at(
+    path: Path, tmp_path: Path
+) -> None:
+    with Journal.open(path) as journal:
+        game = journal.begin_game("triolet", {}, ANNA_AND_BEN)
+        journal.append(game, {}, picture=bytes(5_000_000))
+        journal.append_all(game, [{"n": number, "why": "x" * 500} for number in range(200)])
+    copy = tmp_path / "copy.db"
+    with Journal.open(path) as journal:
+        journal.append(game, {"n": 200})
+        for ending in ("", "-wal"):
+            shutil.copy(beside(path, ending), beside(copy, ending))
+    data = copy.read_bytes()
+    at = data.index(b'"n":100') // 4096 * 4096
+    copy.write_bytes(data[:at] + b"\xff" * 4096 + data[at + 4096 :])
+    with Journal.open(copy) as journal:
         assert [notice.reason for notice in journal.notices] == ["set-aside"]
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import random
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from companion.journal import Journal, JournalUnusable
+from companion.journal import Journal, JournalMissing, JournalUnusable
 from companion.journal.errors import JournalDamaged
 from companion.journal.salvage import look, save
 from tests.journal.helpers import ANNA_AND_BEN
@@ -132,6 +133,26 @@ def test_a_game_whose_own_row_is_lost_strands_its_events(path: Path, whole: byte
     found = look(path)
     assert (found.games, found.stranded, found.gaps) == (GAMES - 1, EVENTS + EVENTS - 11, 0)
     assert not found.is_healthy
+
+
+def test_a_game_whose_match_is_lost_is_kept(path: Path) -> None:
+    with Journal.open(path) as journal:
+        match = journal.begin_match(400)
+        game = journal.begin_game("triolet", {}, ANNA_AND_BEN, match)
+        journal.append(game, event_of(game, 0))
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM matches")
+    found = look(path)
+    assert (found.games, found.events, found.stranded) == (1, 1, 0)
+
+
+def test_what_is_no_journal_is_said_to_be_none(path: Path) -> None:
+    with pytest.raises(JournalMissing):
+        look(path)
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("CREATE TABLE recipes (title TEXT)")
+    with pytest.raises(JournalUnusable, match="another program"):
+        look(path)
 
 
 @pytest.mark.parametrize("content", [b"", b"Dear diary, " * 1_000, b"SQLite format 3\0" + bytes(8_000)])
