@@ -1,7 +1,7 @@
 """`make bench`: one table of every measured ratio beside its bar; exit 1 if one is over it.
 
-    python -m tests.bench --only press,kiosk    # some parts only
-    python -m tests.bench --release             # keep these figures as those of the release
+python -m tests.bench --only press,kiosk    # some parts only
+python -m tests.bench --release             # keep these figures as those of the release
 """
 
 from __future__ import annotations
