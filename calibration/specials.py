@@ -29,6 +29,7 @@ STANDS_OUT = 5.0  # times the usual difference between plain squares
 SAME_COLOUR = 30.0  # hundredths of the logarithm: squares of one kind differ by less
 DARKEST = 8.0  # grey levels: the logarithm of nothing is nobody's colour
 MOST_PER_KIND = 40
+MUCH_CLEARER = 2.0  # times
 MOST_STRANGERS = 2  # plain squares that stand out as the usual special ones do: stains, glare
 
 
@@ -44,7 +45,25 @@ class Specials:
 def find_specials(board: Bytes) -> Specials:
     """The special squares of a straightened empty board, (15 n, 15 n, 3) BGR."""
     tones = _tones(board)
-    strange, lit = _strangeness(tones)
+    # A shadow takes brightness away and leaves hues as they are: bars of a window's light vanish in them.
+    looks = [_strangeness(seen) for seen in (tones, tones - tones.mean(axis=3, keepdims=True))]
+    usual = max(_likeness_to_usual(strange) for strange, _ in looks)
+    if usual > 0:
+        return Specials(USUAL, True, usual)
+    (strange, lit), by_hue = looks
+    if _gap(by_hue[0]) > MUCH_CLEARER * _gap(strange):  # black print has no hue: not by hue unless it must be
+        strange, lit = by_hue
+    return _group(lit, strange)
+
+
+def _gap(strange: Floats) -> float:
+    """How clearly special squares stand out: the least of them against the strangest plain one."""
+    stands_out = strange > STANDS_OUT
+    return float(strange[stands_out].min() / strange[~stands_out].max()) if stands_out.any() else 0.0
+
+
+def _likeness_to_usual(strange: Floats) -> float:
+    """How surely the special squares are those of the printing that is sold; 0 if they are not."""
     usual = np.zeros((SQUARES, SQUARES), bool)
     for cells in USUAL.values():
         for cell in cells:
@@ -55,13 +74,13 @@ def find_specials(board: Bytes) -> Specials:
     overlap = (stands_out & usual).sum() / max(1, (stands_out | usual).sum())
     like_usual = max(0.7 * float(np.quantile(strange[usual], 0.1)), STANDS_OUT)
     strangers = int((strange[~usual] > like_usual).sum())
-    if (ranks > 0.93 or overlap > 0.7) and strangers <= MOST_STRANGERS:
-        return Specials(USUAL, True, float(np.clip(max(ranks, overlap), 0, 1)))
-    return _group(lit, strange, stands_out)
+    is_usual = (ranks > 0.93 or overlap > 0.7) and strangers <= MOST_STRANGERS
+    return float(np.clip(max(ranks, overlap), 0, 1)) if is_usual else 0.0
 
 
-def _group(lit: Floats, strange: Floats, stands_out: NDArray[np.bool_]) -> Specials:
+def _group(lit: Floats, strange: Floats) -> Specials:
     """Special squares of another printing, put together by colour."""
+    stands_out = strange > STANDS_OUT
     places = [(int(row), int(column)) for row, column in np.argwhere(stands_out)]
     centre = (SQUARES // 2, SQUARES // 2)
     places = [place for place in places if place != centre]

@@ -44,13 +44,27 @@ def test_the_usual_printing_is_known(plain: tuple[int, int, int], chequered: int
     assert found.cells == USUAL
 
 
-def test_another_printing_is_grouped_by_colour() -> None:
+def under_window_bars(straight: Bytes) -> Bytes:
+    """The board with broad bars of shadow across it."""
+    y, x = np.mgrid[0 : len(straight), 0 : len(straight)]
+    shade = np.where((x + 2 * y) % 300 < 120, 0.6, 1.0)
+    return (straight * cv2.GaussianBlur(shade, (0, 0), 4)[..., None]).astype(np.uint8)
+
+
+@pytest.mark.parametrize("plain", [(240, 240, 244), (151, 211, 245), (181, 111, 47), (80, 60, 50)])
+def test_bars_of_shadow_do_not_hide_the_usual_printing(plain: tuple[int, int, int]) -> None:
+    assert find_specials(under_window_bars(board(USUAL, plain, 3))).cells == USUAL
+
+
+@pytest.mark.parametrize("has_bars", [False, True])
+def test_another_printing_is_grouped_by_colour(has_bars: bool) -> None:
     other = {
         "double": ("C3", "C13", "H8", "M3", "M13"),
         "triple": ("A4", "A12", "D1", "D15", "L1", "L15", "O4", "O12"),
         "replay": ("F6", "F10", "J6", "J10"),
     }
-    found = find_specials(board(other, (181, 111, 47), 2))
+    straight = board(other, (181, 111, 47), 2)
+    found = find_specials(under_window_bars(straight) if has_bars else straight)
     assert not found.is_usual
     # The centre's colour is the double's; which of the others is which, somebody must say.
     assert set(found.cells["double"]) == set(other["double"])
