@@ -39,7 +39,7 @@ WORTH_READING = 0.004  # squares less likely than this to hold a token are not r
 LEAST_ODDS, MOST_ODDS = 1 / 2, 10.0  # what a printed face, or none, may change about that
 A_LITTLE = 0.005
 UNSETTLED = 0.5  # squares: a grid that still moved as far with the last look is not where the board is
-MOST_LOOKS = 4
+MOST_LOOKS = 8
 NEAR_EDGE = 1.0  # squares from the picture's edge: a guess at part of a board ends there
 
 
