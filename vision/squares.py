@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +29,7 @@ OFF = 0.2  # squares: a place that is farther off does not fit
 NEARLY_RIGHT = 0.35  # squares
 CLEAR = 0.6  # how clearly, where it must be exact
 UNSURE = 0.3  # how clearly a node must say where in its square it is to be believed, 0 to 1
+NO_DOUBT = 0.97  # how likely what a square holds must be for one look to do
 MOST_SHIFT = 3  # squares that a guess may be off as a whole
 
 _network = Network("squares", ["field", "squares"])
@@ -65,15 +66,32 @@ def look_closely(picture: Bytes, grid: Grid) -> CloseLook:
     cos_x, sin_x, cos_y, sin_y = field[0]
     within = np.stack([np.arctan2(sin_x, cos_x), np.arctan2(sin_y, cos_y)], axis=2) / (2 * np.pi)
     sure = np.minimum(np.hypot(cos_x, sin_x), np.hypot(cos_y, sin_y))
-    inner = squares[0, :, MARGIN:-MARGIN, MARGIN:-MARGIN]
-    likely = np.exp(inner[:3] - inner[:3].max(axis=0))
+    states, offsets = _inner(squares[0])
     return CloseLook(
         patch=patch,
         within=np.asarray(within, np.float32),
         sure=np.asarray(sure.clip(0, 1), np.float32),
-        states=np.asarray((likely / likely.sum(axis=0)).transpose(1, 2, 0), np.float32),
-        offsets=inner[3:].transpose(1, 2, 0),
+        states=states,
+        offsets=offsets,
     )
+
+
+def settle_doubts(look: CloseLook) -> CloseLook:
+    """The look with a second one in a mirror, if any square is in doubt: what the network takes for empty on
+    one side it may see on the other."""
+    if float(look.states.max(axis=2).min()) > NO_DOUBT:
+        return look
+    _, squares = _network.run([np.ascontiguousarray(look.patch[:, ::-1])])
+    states, _ = _inner(squares[0])
+    both = np.sqrt(look.states * states[:, ::-1])
+    return replace(look, states=np.asarray(both / both.sum(axis=2, keepdims=True), np.float32))
+
+
+def _inner(squares: Floats) -> tuple[Floats, Floats]:
+    """States and offsets of the board's own squares, in what the network says of them and those around."""
+    inner = squares[:, MARGIN:-MARGIN, MARGIN:-MARGIN].transpose(1, 2, 0)
+    likely = np.exp(inner[..., :3] - inner[..., :3].max(axis=2, keepdims=True))
+    return np.asarray(likely / likely.sum(axis=2, keepdims=True), np.float32), inner[..., 3:]
 
 
 def refine_from_all_sides(picture: Bytes, grid: Grid) -> Grid:

@@ -24,7 +24,7 @@ from vision.observation import FACES, OTHER, SQUARES, TOKEN, BoardObservation, N
 from vision.obstacles import find_obstacles, why_no_board
 from vision.outlines import guess_by_outline
 from vision.prints import EnrolledPrints
-from vision.squares import CloseLook, look_closely, refine_grid
+from vision.squares import CloseLook, look_closely, refine_grid, settle_doubts
 from vision.stillness import MOST_MOVING, fuse_burst
 from vision.symmetry import weigh_symmetry
 
@@ -59,7 +59,7 @@ def read_board(
     found = find_board(picture, known)
     if isinstance(found, NoBoard):
         return found
-    grid, look = found.grid, found.look
+    grid, look = found.grid, settle_doubts(found.look)
     states = look.states
     if known is not None and not found.is_foreign:
         states = weigh_change(states, look.patch, known.empty, None)

@@ -116,7 +116,7 @@ def with_hand(frame: Frame, rng: random.Random) -> Frame:
     return replace(
         frame,
         pixels=np.asarray(pixels.round().clip(0, 255), np.uint8),
-        occupied=frame.occupied - covered,
+        # What lies below stays known: half a token may be told, one that is not there never.
         covered=frame.covered | covered,
     )
 
