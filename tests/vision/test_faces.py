@@ -1,0 +1,79 @@
+"""Reading faces: doubtful tokens are looked at several times, sure ones once."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.positions import draw_position
+from hardware.virtual.camera import VirtualCamera
+from hardware.virtual.table import VirtualTable
+from vision.faces import INPUT_PX, ReadCrops, cut_tokens, look_again, read_crops
+from vision.observation import place_of
+from vision.triolet import FoundBoard, find_board
+
+Bytes = NDArray[np.uint8]
+
+
+@cache
+def clear_tokens() -> tuple[Bytes, ...]:
+    """The tokens of an easy picture, as the network sees them."""
+    table = VirtualTable.draw("triolet", 7, "easy")
+    cells = [str(spot) for spot in draw_position("triolet", 7)]
+    for cell, piece in zip(cells, draw_position("triolet", 7).values(), strict=True):
+        table.lay(cell, str(piece))
+    picture = VirtualCamera(table).frame().pixels
+    found = find_board(picture)
+    assert isinstance(found, FoundBoard)
+    places = [place_of(cell) for cell in cells]
+    middles = np.array([(column + 0.5, row + 0.5) for row, column in places])
+    return tuple(cut_tokens(picture, found.grid, middles))
+
+
+def spoiled_tokens() -> list[Bytes]:
+    """The same, so small and noisy that they are in doubt."""
+    rng = np.random.default_rng(1)
+    spoiled = []
+    for crop in clear_tokens():
+        small = cv2.resize(crop, (9, 9), interpolation=cv2.INTER_AREA)
+        noisy = small + rng.normal(0, 16, small.shape)
+        spoiled.append(
+            np.asarray(cv2.resize(noisy.clip(0, 255).astype(np.uint8), (INPUT_PX, INPUT_PX)), np.uint8)
+        )
+    return spoiled
+
+
+def everything(read: ReadCrops) -> NDArray[np.float32]:
+    """(N, 69): all that is likely."""
+    return np.concatenate([read.likely.reshape(len(read.likely), -1), read.nothing[:, None]], axis=1)
+
+
+def test_sure_tokens_are_not_looked_at_again() -> None:
+    read = read_crops(clear_tokens())
+    sure = [
+        crop for crop, likely in zip(clear_tokens(), read.likely, strict=True) if float(likely.max()) > 0.99
+    ]
+    assert len(sure) > 10
+    once = read_crops(sure)
+    assert look_again(sure, once) is once
+
+
+def test_what_several_looks_say_are_probabilities() -> None:
+    crops = spoiled_tokens()
+    seen = everything(look_again(crops, read_crops(crops)))
+    assert np.allclose(seen.sum(axis=1), 1, atol=1e-4)
+    assert (seen >= 0).all()
+
+
+def test_a_doubtful_reading_hangs_less_on_a_pixel_after_several_looks() -> None:
+    crops = spoiled_tokens()
+    beside = [np.roll(crop, 1, axis=1) for crop in crops]
+    once = [everything(read_crops(seen)) for seen in (crops, beside)]
+    again = [everything(look_again(seen, read_crops(seen))) for seen in (crops, beside)]
+    doubtful = once[0].max(axis=1) < 0.9
+    assert doubtful.sum() > 5
+    before, after = (np.abs(one - other)[doubtful].sum() for one, other in (once, again))
+    assert after < 0.9 * before
