@@ -44,11 +44,10 @@ def guess_grids(picture: Bytes) -> Iterator[Grid]:
     mirrored = _guess(picture, whole, is_mirrored=True)
     if mirrored is not None:
         yield mirrored
-    if first is None:
-        for part in _quarters(width, height):
-            found = _guess(picture, part)
-            if found is not None:
-                yield found
+    for part in _quarters(width, height):
+        found = _guess(picture, part)
+        if found is not None:
+            yield found
 
 
 def _guess(picture: Bytes, part: Box, is_mirrored: bool = False) -> Grid | None:
