@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.counts import MOST_COUNT, cut_count, weigh_counts, who_is_asked
 from vision.grid import Grid, shrink_board
 from vision.likeness import CLEAR, weigh_alike
 from vision.networks import Network
@@ -26,6 +27,7 @@ EVEN_CONTRAST, LEAST_CONTRAST = 48.0, 5.0  # grey levels: as all are made, and w
 TURNS = 4
 NO_FACE = len(FACES) * TURNS
 MOST_USUAL = 20.0  # times likelier than any other way round
+LIKELY_NONE = 0.5  # what is less likely to show no face at all has a count beside it
 SURE = 0.9  # a token surer than this says how tokens lie on this table
 
 _network = Network("faces", ["faces", "print"])
@@ -87,6 +89,7 @@ def read_faces(crops: Sequence[Bytes], prints: EnrolledPrints | None = None) -> 
     weighed = _weigh_turns(read)
     faces = weighed.sum(axis=2)
     faces /= faces.sum(axis=1, keepdims=True).clip(1e-12)
+    faces = _hear_counts(crops, faces, weighed.sum(axis=1).argmax(axis=1), read.nothing < LIKELY_NONE)
     if prints is not None:
         faces = prints.weigh(faces, upright_prints(crops, read, weighed))
     elif float(faces.max(axis=1).min()) < CLEAR:
@@ -108,6 +111,17 @@ def look_again(crops: Sequence[Bytes], read: ReadCrops) -> ReadCrops:
         others = looks.reshape(len(_MOVES), len(doubtful), *looks.shape[1:])
         done[doubtful] = (done[doubtful] + others.sum(axis=0)) / (1 + len(_MOVES))
     return ReadCrops(likely, nothing, read.prints)
+
+
+def _hear_counts(
+    crops: Sequence[Bytes], faces: Floats, turns: NDArray[np.int64], is_token: NDArray[np.bool_]
+) -> Floats:
+    """(N, 17): the faces, doubtful ones weighed by the small counts beside them."""
+    asked = who_is_asked(faces, is_token)
+    if not len(asked):
+        return faces
+    read = read_crops([cut_count(crops[index], int(turns[index])) for index in asked.tolist()])
+    return weigh_counts(faces, asked, read.likely[:, 1 : MOST_COUNT + 1, 0])  # upright: it was turned back
 
 
 def _moved(crop: Bytes, to: NDArray[np.float64]) -> Bytes:

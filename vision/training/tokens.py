@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.counts import COUNTS
 from vision.observation import FACES
 
 Bytes = NDArray[np.uint8]
@@ -21,9 +22,6 @@ SIDE, PATCH_PX = 144, 96  # pixels for two squares: as drawn, and as they are th
 SQUARE = SIDE // 2
 JOKER = FACES.index("joker")
 _LUMINANCE = np.array([0.114, 0.587, 0.299], np.float32)
-# The small number that the game prints beside each value: how many the box holds. Printings differ, so it
-# is now and then another one, or none.
-_COUNTS = (9, 9, 8, 8, 7, 8, 6, 6, 4, 4, 3, 3, 2, 2, 1, 1, 2)
 
 
 class Numbers:
@@ -237,8 +235,8 @@ def _print(rng: np.random.Generator, numbers: Numbers, style: int, face: int, si
             drawn = np.vstack([drawn, np.zeros((bar, size[0])), np.full((bar, size[0]), 255)])
     _stamp(ink, drawn, middle)
     if rng.random() < 0.9:
-        usual = rng.random() < 0.9
-        count = _COUNTS[face] if usual else int(rng.integers(1, 16))
+        usual = rng.random() < 0.9  # printings differ
+        count = int(COUNTS[face]) if usual else int(rng.integers(1, 16))
         own = style if rng.random() < 0.85 else numbers.pick(rng)
         mark = numbers.mask(own, count)
         height = max(4, round(rng.uniform(0.13, 0.24) * side))
