@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.networks import Network
-from vision.tile_look import cut_tile, even_tone, make_fine, tone_of
-from vision.tile_shapes import Points, sides_px, warp_between
+from vision.tile_look import cut_out, cut_tiles, even_tone, make_fine, tone_of
+from vision.tile_shapes import Points, sides_px, unwarps
 from vision.tiles import CORNERS, NUMBERS
 
 Bytes = NDArray[np.uint8]
@@ -50,18 +49,22 @@ def read_tiles(picture: Bytes, vertices: Points) -> ReadTiles:
 def crop_tiles(picture: Bytes, vertices: Points) -> list[Bytes]:
     """The corners of tiles (N, 3, 2) as the network wants to see them, three for each."""
     fine = make_fine(picture, float(np.median(sides_px(vertices))), FINE_SIDE)
-    return [crop for tile in fine.here(vertices) for crop in cut_corners(fine.picture, tile)]
+    return _cut(fine.picture, fine.here(vertices))
 
 
 def cut_corners(picture: Bytes, vertices: Points) -> list[Bytes]:
     """The three corners of a tile (3, 2) as the network wants to see them."""
-    mean, gain = tone_of(cut_tile(picture, vertices))
-    crops = []
-    for corner in range(CORNERS):
-        to = warp_between(np.roll(vertices, -corner, axis=0), _TARGET)
-        crop = cv2.warpAffine(picture, to, (CORNER_PX, CORNER_PX), borderMode=cv2.BORDER_REPLICATE)
-        crops.append(even_tone(np.asarray(crop, np.uint8), mean, gain))
-    return crops
+    return _cut(picture, vertices[None])
+
+
+def _cut(picture: Bytes, vertices: Points) -> list[Bytes]:
+    tones = [tone_of(tile) for tile in cut_tiles(picture, vertices)]
+    corners = [_unwarps(np.roll(vertices, -corner, axis=1)) for corner in range(CORNERS)]
+    return [
+        even_tone(cut_out(picture, there, CORNER_PX), *tone)
+        for tone, *tile in zip(tones, *corners, strict=True)
+        for there in tile
+    ]
 
 
 def read_crops(crops: Sequence[Bytes]) -> ReadTiles:
@@ -88,4 +91,4 @@ def _target() -> Points:
     )
 
 
-_TARGET = _target()
+_unwarps = unwarps(_target())

@@ -8,7 +8,6 @@ tiles of one table are all about as large, it is looked at again where they are 
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.networks import Network
 from vision.reduce import reduce_picture
-from vision.tile_shapes import CODE, decode_shapes, overlap, sides_px
+from vision.tile_shapes import CODE, decode_shapes, overlaps, sides_px
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -97,23 +96,15 @@ def decode_tiles(answer: Floats, least: float = LEAST) -> FoundTiles:
     best = np.argsort(-score[rows, columns], kind="stable")[:MOST_PLACES]
     rows, columns = rows[best], columns[best]
     scores = score[rows, columns].astype(np.float64)
-    middles = (np.stack([columns, rows], axis=1) + 0.5 + answer[MIDDLE, rows, columns].T) * STRIDE - 0.5
+    offsets = answer[MIDDLE, rows, columns].T.astype(np.float64)
+    middles = (np.stack([columns, rows], axis=1) + 0.5 + offsets) * STRIDE - 0.5
     codes = answer[SHAPE, rows, columns].T.astype(np.float64)
     codes[:, 2] = codes[:, 2].clip(-3, 3) + np.log(RADIUS_PX)
     sides = np.sqrt(3) * np.exp(codes[:, 2])
-    is_left = np.ones(len(rows), bool)
-    firsts, means = [], []
-    for index in range(len(rows)):
-        if not is_left[index]:
-            continue
-        away = middles - middles[index]
-        same = is_left & (np.hypot(away[:, 0], away[:, 1]) < SAME * sides[index])
-        is_left &= ~same
-        same &= scores > SPEAKS * scores[index]
-        weights = scores[same] ** 2 / (scores[same] ** 2).sum()
-        means.append(weights @ np.column_stack([middles[same], codes[same]]))
-        firsts.append(index)
-    mean = np.array(means, np.float64).reshape(-1, 2 + CODE)
+    firsts, whose = _same_tiles(middles, SAME * sides)
+    weights = np.where(scores > SPEAKS * scores[firsts[whose]], scores**2, 0.0)
+    said = (whose == np.arange(len(firsts))[:, None]) * weights
+    mean = said @ np.column_stack([middles, codes]) / said.sum(axis=1, keepdims=True)
     at = rows[firsts], columns[firsts]
     up, down = likely[UP][at].astype(np.float64), likely[DOWN][at].astype(np.float64)
     return FoundTiles(
@@ -124,25 +115,44 @@ def decode_tiles(answer: Floats, least: float = LEAST) -> FoundTiles:
     )
 
 
+def _same_tiles(middles: Points, near: NDArray[np.float64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The likeliest place of each tile, and for each place the number of the tile that it speaks of: places
+    are in order, and those with their middles so near to that of a likelier one speak of its tile."""
+    points = middles[:, 0] + 1j * middles[:, 1]
+    whose = np.full(len(points), -1, np.intp)
+    firsts: list[int] = []
+    left = np.arange(len(points))
+    while len(left):
+        first = left[0]
+        is_same = np.abs(points[left] - points[first]) < near[first]
+        is_same[0] = True
+        whose[left[is_same]] = len(firsts)
+        firsts.append(int(first))
+        left = left[~is_same]
+    return np.array(firsts, np.intp), whose
+
+
 def tell_apart(vertices: Points, scores: NDArray[np.float64]) -> NDArray[np.intp]:
     """Which triangles (N, 3, 2) can all be tiles of one table, the likeliest first: none that overlaps a
     likelier one, none of quite another size."""
     sides = sides_px(vertices)
     usual = usual_side(sides, scores)
-    # Plain lists: single numbers of an array are slow to get at, and this looks at many of them.
-    middles = vertices.mean(axis=1).tolist()
+    is_sized = (usual / MOST_UNLIKE < sides) & (sides < usual * MOST_UNLIKE)
+    points = vertices.mean(axis=1) @ (1, 1j)
+    far = np.abs(points[:, None] - points)
+    is_same = far < SAME * sides[:, None]
+    # Even triangles overlap by so much only if their middles are nearer than a side.
+    is_near = far < np.maximum(sides, usual)[:, None]
+    overlap = overlaps(vertices)
+    is_kept = np.zeros(len(vertices), bool)
     kept: list[int] = []
     for index in np.argsort(-scores, kind="stable").tolist():
-        side = float(sides[index])
-        if not usual / MOST_UNLIKE < side < usual * MOST_UNLIKE:
+        if not is_sized[index] or (is_same[index] & is_kept).any():
             continue
-        away = [(math.dist(middles[index], middles[other]), other) for other in kept]
-        if any(far < SAME * side for far, _ in away):
-            continue
-        # Even triangles overlap by so much only if their middles are nearer than a side.
-        near = [other for far, other in away if far < max(side, usual)]
-        if not any(overlap(vertices[index], vertices[other]) > MOST_OVERLAP for other in near):
+        near = np.flatnonzero(is_near[index] & is_kept).tolist()
+        if not any(overlap(index, other) > MOST_OVERLAP for other in near):
             kept.append(index)
+            is_kept[index] = True
     return np.array(kept, np.intp)
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.networks import Network
 from vision.reduce import reduce_picture
-from vision.tile_shapes import Points, even_triangle, sides_px, warp_between
+from vision.tile_shapes import Points, even_triangle, sides_px, unwarps
 from vision.tiles import CORNERS
 
 Bytes = NDArray[np.uint8]
@@ -78,9 +78,20 @@ def look_at(fine: Fine, vertices: Points) -> LookedAt:
 
 def cut_tile(picture: Bytes, vertices: Points) -> Bytes:
     """A tile (3, 2) cut out straight, its first corner on top, (56, 56, 3)."""
-    to = warp_between(vertices, even_triangle(LOOK_SIDE, (LOOK_PX - 1) / 2))
-    cut = cv2.warpAffine(picture, to, (LOOK_PX, LOOK_PX), borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(cut, np.uint8)
+    (cut,) = cut_tiles(picture, vertices[None])
+    return cut
+
+
+def cut_tiles(picture: Bytes, vertices: Points) -> list[Bytes]:
+    """The same for tiles (N, 3, 2)."""
+    return [cut_out(picture, there, LOOK_PX) for there in _unwarps(vertices)]
+
+
+def cut_out(picture: Bytes, there: NDArray[np.float64], size_px: int) -> Bytes:
+    """A square of this size, its pixels taken from `there` (2, 3), as `unwarps` says."""
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    size = size_px, size_px
+    return np.asarray(cv2.warpAffine(picture, there, size, flags=flags, borderMode=cv2.BORDER_REPLICATE))
 
 
 def tone_of(tile: Bytes) -> tuple[NDArray[np.float64], float]:
@@ -92,13 +103,13 @@ def tone_of(tile: Bytes) -> tuple[NDArray[np.float64], float]:
 
 def even_tone(picture: Bytes, mean: NDArray[np.float64], gain: float) -> Bytes:
     """The picture with this colour made a middle grey, and its contrast as much stronger."""
-    to = np.column_stack([np.eye(3) * gain, 127.5 - gain * mean])
+    to = np.zeros((3, 4))
+    to[range(3), range(3)], to[:, 3] = gain, 127.5 - gain * mean
     return np.asarray(cv2.transform(picture, to), np.uint8)
 
 
 def _look(picture: Bytes, vertices: Points) -> tuple[Points, Floats]:
-    cuts = [cut_tile(picture, tile) for tile in vertices]
-    (answer,) = _network.run([even_tone(cut, *tone_of(cut)) for cut in cuts])
+    (answer,) = _network.run([even_tone(cut, *tone_of(cut)) for cut in cut_tiles(picture, vertices)])
     likely = np.exp(answer[:, :3] - answer[:, :3].max(axis=1, keepdims=True))
     off = answer[:, 3:].reshape(-1, CORNERS, 2).clip(-MOST_OFF, MOST_OFF).astype(np.float64)
     return moved_by(vertices, off), np.asarray(likely / likely.sum(axis=1, keepdims=True), np.float32)
@@ -106,12 +117,7 @@ def _look(picture: Bytes, vertices: Points) -> tuple[Points, Floats]:
 
 def moved_by(vertices: Points, off: Points) -> Points:
     """Triangles (N, 3, 2) whose corners are off by so much (N, 3, 2), in tile sides of the straight cut."""
-    straight = even_triangle(1.0, 0.0)
-    moved = []
-    for tile, by in zip(vertices, off, strict=True):
-        to = warp_between(straight, tile - tile.mean(axis=0))
-        moved.append(tile + by @ to[:, :2].T)
-    return np.asarray(moved, np.float64).reshape(-1, CORNERS, 2)
+    return np.asarray(vertices + off @ _of_one(vertices)[:, :, :2].swapaxes(1, 2), np.float64)
 
 
 def _inside() -> Bytes:
@@ -122,3 +128,5 @@ def _inside() -> Bytes:
 
 
 _INSIDE = _inside()
+_unwarps = unwarps(even_triangle(LOOK_SIDE, (LOOK_PX - 1) / 2))
+_of_one = unwarps(even_triangle(1.0, 0.0))

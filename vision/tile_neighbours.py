@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tile_shapes import overlap, sides_px
+from vision.tile_shapes import overlaps, sides_px
 from vision.tiles import CORNERS
 
 Points = NDArray[np.float64]
@@ -25,14 +25,17 @@ def free_neighbours(tiles: Points, others: Points | None = None) -> Points:
     beside = np.concatenate([_across(tiles, side) for side in range(CORNERS)])
     usual = float(np.median(sides_px(tiles)))
     vertices = tiles if others is None else np.concatenate([tiles, others])
-    middles, taken = beside.mean(axis=1), vertices.mean(axis=1)
+    middles, taken = beside.mean(axis=1) @ (1, 1j), vertices.mean(axis=1) @ (1, 1j)
+    far = np.abs(middles[:, None] - taken)
+    is_free = far.min(axis=1) >= SAME * usual
+    is_same = np.abs(middles[:, None] - middles) < SAME * usual
+    overlap = overlaps(np.concatenate([beside, vertices]))
     free: list[int] = []
-    for place, middle in enumerate(middles):
-        far = np.linalg.norm(taken - middle, axis=1)
-        if far.min() < SAME * usual or any(_far(middle, middles[other]) < SAME * usual for other in free):
+    for place in np.flatnonzero(is_free).tolist():
+        if is_same[place, free].any():
             continue
-        near = vertices[far < 1.2 * usual]
-        if all(overlap(beside[place], tile) < MOST_OVERLAP for tile in near):
+        near = np.flatnonzero(far[place] < 1.2 * usual).tolist()
+        if all(overlap(place, len(beside) + tile) < MOST_OVERLAP for tile in near):
             free.append(place)
     return beside[free]
 
@@ -41,7 +44,3 @@ def _across(vertices: Points, side: int) -> Points:
     """The triangles on the other side of one side each, corners in the same sense."""
     first, second, third = (vertices[:, (side + corner) % CORNERS] for corner in range(CORNERS))
     return np.stack([second, first, first + second - third], axis=1)
-
-
-def _far(one: Points, other: Points) -> float:
-    return float(np.hypot(*(one - other)))

@@ -11,6 +11,8 @@ direction of `p` in lengths of `p`, its real and its imaginary part).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -59,6 +61,13 @@ def warp_between(start: Points, end: Points) -> NDArray[np.float64]:
     return np.asarray(cv2.getAffineTransform(start.astype(np.float32), end.astype(np.float32)), np.float64)
 
 
+def unwarps(end: Points) -> Callable[[Points], NDArray[np.float64]]:
+    """What gives (N, 2, 3) for triangles (N, 3, 2): from where warpAffine, told that it is the inverse, is to
+    take the pixels to bring each onto the triangle `end` (3, 2). All at once: one by one takes long."""
+    from_end = np.linalg.inv(np.vstack([end.T, np.ones(CORNERS)]))
+    return lambda vertices: np.asarray(vertices.swapaxes(1, 2) @ from_end, np.float64)
+
+
 def areas(vertices: Points) -> NDArray[np.float64]:
     """(N,): the areas of triangles, above 0 if their corners are clockwise as seen."""
     (ax, ay), (bx, by) = (vertices[:, 1] - vertices[:, 0]).T, (vertices[:, 2] - vertices[:, 0]).T
@@ -72,9 +81,18 @@ def sides_px(vertices: Points) -> NDArray[np.float64]:
 
 def overlap(one: Points, other: Points) -> float:
     """How much of the smaller of two triangles (3, 2) lies in the other, 0 to 1."""
-    common, _ = cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))
-    smaller = float(np.abs(areas(np.stack([one, other]))).min())
-    return float(common) / max(smaller, 1e-9)
+    return overlaps(np.stack([one, other]))(0, 1)
+
+
+def overlaps(vertices: Points) -> Callable[[int, int], float]:
+    """The same for any two of many triangles (N, 3, 2), asked for by their numbers."""
+    corners, sizes = vertices.astype(np.float32), np.abs(areas(vertices)).clip(1e-9).tolist()
+
+    def of(one: int, other: int) -> float:
+        common, _ = cv2.intersectConvexConvex(corners[one], corners[other])
+        return float(common) / float(min(sizes[one], sizes[other]))
+
+    return of
 
 
 def clockwise(vertices: Points) -> Points:

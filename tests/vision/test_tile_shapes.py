@@ -14,6 +14,7 @@ from vision.tile_shapes import (
     even_triangle,
     overlap,
     sides_px,
+    unwarps,
     warp_between,
 )
 
@@ -78,6 +79,12 @@ def test_a_warp_brings_corners_onto_corners() -> None:
     one, other = triangles(np.random.default_rng(4), 2, squeeze=0.2)
     to = warp_between(one, other)
     assert np.allclose(one @ to[:, :2].T + to[:, 2], other, atol=1e-2)
+
+
+def test_what_unwarps_is_the_inverse_of_what_warps() -> None:
+    some, end = triangles(np.random.default_rng(4), 5, squeeze=0.2), even_triangle(40, 28.0)
+    for tile, there in zip(some, unwarps(end)(some), strict=True):
+        assert np.allclose(np.column_stack([end, np.ones(3)]) @ there.T, tile)
 
 
 def test_neighbours_do_not_overlap_and_doubles_do() -> None:
