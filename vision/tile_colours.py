@@ -61,7 +61,7 @@ def weigh_colours(picture: Bytes, vertices: Points, kinds: Floats) -> Floats:
 class Colours:
     """The colours in triangles of a picture, and those of the table where none of them is."""
 
-    inside: list[Codes]  # of each triangle, pixel by pixel
+    inside: list[tuple[Codes, Codes]]  # of each triangle: its colours, and how many pixels have each
     table: Floats  # how likely each is; nothing, where no table is to be seen
 
     @classmethod
@@ -72,7 +72,8 @@ class Colours:
         inside = []
         for tile in vertices:
             cv2.fillConvexPoly(free, _outline(tile, AROUND, factor), 0, cv2.LINE_8, 4)
-            inside.append(_codes_in(codes, _outline(tile, INSIDE, factor)))
+            own = _codes_in(codes, _outline(tile, INSIDE, factor))
+            inside.append(np.unique(own, return_counts=True))
         table = codes[free > 0]
         return cls(inside, _likely(_count(table)) if len(table) > ENOUGH_PX else np.zeros(0, np.float32))
 
@@ -81,18 +82,20 @@ class Colours:
         on the table: the mean logarithm."""
         if not len(self.table) or not is_sure.any():
             return np.zeros(len(self.inside))
-        sure = _count(
-            np.concatenate([own for own, counts in zip(self.inside, is_sure, strict=True) if counts])
-        )
+        sure = np.zeros(LEVELS**3, np.int64)
+        for index in np.flatnonzero(is_sure).tolist():
+            own, counts = self.inside[index]
+            sure[own] += counts
         likely, everything = _likely(sure), max(float(sure.sum()), 1.0)
+        on_table = np.log(self.table + NEVER_SEEN)
         said = np.zeros(len(self.inside))
-        for index, own in enumerate(self.inside):
-            on_tiles = likely[own]
+        for index, (own, counts) in enumerate(self.inside):
+            on_tiles, pixels = likely[own], int(counts.sum())
             if is_sure[index]:
-                left = max(everything - len(own), 1.0)
-                on_tiles = ((on_tiles * everything - _near_each_other(own)) / left).clip(0)
-            ratios = np.log(on_tiles + NEVER_SEEN) - np.log(self.table[own] + NEVER_SEEN)
-            said[index] = ratios.clip(-MOST_SAID, MOST_SAID).mean() if len(own) else 0.0
+                left = max(everything - pixels, 1.0)
+                on_tiles = ((on_tiles * everything - _near_each_other(own, counts)) / left).clip(0)
+            ratios = np.log(on_tiles + NEVER_SEEN) - on_table[own]
+            said[index] = ratios.clip(-MOST_SAID, MOST_SAID) @ counts / max(pixels, 1)
         return said
 
 
@@ -101,8 +104,8 @@ def _colour_codes(picture: Bytes, scale: float) -> tuple[Codes, NDArray[np.float
     height, width = picture.shape[:2]
     scale = min(1.0, scale)
     small = reduce_picture(picture, (max(1, round(width * scale)), max(1, round(height * scale))))
-    blue, green, red = (small.astype(np.int64) * LEVELS // 256).transpose(2, 0, 1)
-    return (blue * LEVELS + green) * LEVELS + red, np.array(small.shape[1::-1]) / (width, height)
+    codes = (small // (256 // LEVELS)) @ np.array([LEVELS**2, LEVELS, 1])  # blue, green, red
+    return codes, np.array(small.shape[1::-1]) / (width, height)
 
 
 def _outline(tile: Points, size: float, factor: NDArray[np.float64]) -> NDArray[np.int32]:
@@ -133,11 +136,11 @@ def _likely(counts: NDArray[np.int64]) -> Floats:
     return np.asarray(cube.ravel() / max(float(cube.sum()), 1.0), np.float32)
 
 
-def _near_each_other(codes: Codes) -> Floats:
-    """What these pixels add to the count of each one's colour, those beside it counted a little."""
+def _near_each_other(codes: Codes, counts: Codes) -> Floats:
+    """What pixels of these colours add to the count of each of them, those beside it counted a little."""
     blue, green, red = codes // LEVELS**2, codes // LEVELS % LEVELS, codes % LEVELS
     near = _MIX[np.ix_(blue, blue)] * _MIX[np.ix_(green, green)] * _MIX[np.ix_(red, red)]
-    return np.asarray(near.sum(axis=1), np.float32)
+    return np.asarray(near @ counts, np.float32)
 
 
 def _mix() -> Floats:
