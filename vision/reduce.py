@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 Bytes = NDArray[np.uint8]
 
-HALVED_UNTIL = 1.6  # times larger than wanted: from there on points between pixels are as good as areas
+HALVED_UNTIL = 2.0  # times larger than wanted: from there on points between pixels miss none of them
 
 
 def reduce_picture(picture: Bytes, size: tuple[int, int]) -> Bytes:
@@ -16,7 +16,6 @@ def reduce_picture(picture: Bytes, size: tuple[int, int]) -> Bytes:
     width, height = size
     while min(picture.shape[1] / width, picture.shape[0] / height) > HALVED_UNTIL:
         half = (picture.shape[1] + 1) // 2, (picture.shape[0] + 1) // 2
-        half = max(half[0], width), max(half[1], height)
         picture = np.asarray(cv2.resize(picture, half, interpolation=cv2.INTER_AREA), np.uint8)
     if picture.shape[1::-1] == size:
         return picture
