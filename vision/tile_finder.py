@@ -1,8 +1,8 @@
 """Where are tiles? Every triangle that may be one, face up or down, from the whole picture made small.
 
 A small network says for every place of the reduced picture how much it is the middle of a tile, and what
-the tile's corners are from there (`tile_shapes`). The picture is looked at twice, more and less reduced. As
-tiles of one table are all about as large, it is looked at again where they are too small or too large.
+the tile's corners are from there (`tile_shapes`). As tiles of one table are all about as large, the picture
+is looked at again, more or less reduced, where they are too small, too large or not clear.
 `tile_look` then makes corners exact.
 """
 
@@ -21,7 +21,7 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Points = NDArray[np.float64]
 
-LONG_PX = 256, 576  # of the reduced pictures: large tiles are seen in the one, usual ones in the other
+LONG_PX = 576, 256  # of the reduced pictures: usual tiles are seen in the one, large ones in the other
 LONGEST_PX = 1152  # of one that is less reduced
 STRIDE, MULTIPLE = 4, 32  # pixels between places, and what the network's picture is a multiple of
 TILE_PX = 24.0  # a tile's side in the reduced picture, as it is best
@@ -37,6 +37,7 @@ SAME = 0.3  # tile sides between middles: neighbours are twice as far apart
 MOST_OVERLAP = 0.4  # of the smaller of two tiles; tiles that touch are seen to overlap by a little
 ALIKE = 1.25  # times larger or smaller: as tiles of one table may be
 MOST_UNLIKE = 1.7  # times larger or smaller than the others: no tile of this table
+ENOUGH = 4.0  # so clear, and of a size that is seen well: no need to look otherwise
 LESS_CLEAR = 0.5  # a look at the size that is best counts, though it is less clear by so much
 COVERED = 0.5
 MOST_TILES = 220  # two boxes, and some that are none
@@ -74,8 +75,12 @@ def find_tiles(picture: Bytes, side_px: float | None = None) -> FoundTiles:
     longest = max(picture.shape[:2])
     if side_px is not None:
         return _find(picture, min(TILE_PX / side_px, LONGEST_PX / longest, LARGEST))
-    scales = sorted({min(long / longest, LARGEST) for long in LONG_PX})
-    tried = [(_find(picture, scale), scale) for scale in scales]
+    tried = []
+    for scale in (min(long / longest, LARGEST) for long in LONG_PX):
+        found = _find(picture, scale)
+        if found.clearness > ENOUGH and SMALL_PX <= found.side_px * scale <= LARGE_PX:
+            return found
+        tried.append((found, scale))
     found, scale = max(tried, key=lambda one: one[0].clearness)
     better = min(TILE_PX / found.side_px if found.side_px else 2 * scale, LONGEST_PX / longest, LARGEST)
     if SMALL_PX <= found.side_px * scale <= LARGE_PX or 1 / 1.15 < better / scale < 1.15:
