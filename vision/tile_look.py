@@ -25,6 +25,7 @@ FINE_SIDE = 66.0  # pixels of a side in the picture that tiles are cut from: a f
 NOTHING, UP, DOWN = range(3)
 MOST_OFF = 0.25  # tile sides that a corner is moved at most
 MOVED = 0.04  # tile sides: a tile whose corners moved farther is looked at again
+SURELY_NOTHING = 0.98  # how surely no tile lies there for a second look to be of no use
 EVEN_CONTRAST, LEAST_CONTRAST = 48.0, 8.0  # grey levels: as all are made, and what is no contrast at all
 
 _network = Network("tile-looks", ["look"])
@@ -71,6 +72,7 @@ def look_at(fine: Fine, vertices: Points) -> LookedAt:
     at = fine.here(vertices)
     exact, kinds = _look(fine.picture, at)
     moved = np.linalg.norm(exact - at, axis=2).max(axis=1) > MOVED * sides_px(at)
+    moved &= kinds[:, NOTHING] < SURELY_NOTHING
     if moved.any():
         exact[moved], kinds[moved] = _look(fine.picture, exact[moved])
     return LookedAt(fine.back(exact), kinds)
