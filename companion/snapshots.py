@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from companion.rules.triominos.lattice import Place, vertices
 from companion.rules.verdict import Cell
 from vision.observation import SQUARES, BoardObservation, place_of
+from vision.reduce import reduce_picture
 from vision.tiles import TableObservation
 
 Bytes = NDArray[np.uint8]
@@ -93,7 +94,7 @@ def reduce(picture: Bytes, most_px: int = MOST_PX) -> Bytes:
     if width <= most_px:
         return picture
     size = (most_px, max(1, round(height * most_px / width)))
-    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return reduce_picture(picture, size)
 
 
 def to_jpeg(picture: Bytes) -> bytes:

@@ -17,6 +17,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.reduce import reduce_picture
+
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
@@ -77,8 +79,7 @@ def fuse_burst(frames: Sequence[Bytes]) -> Fused:
     total = last.astype(np.uint16)
     for frame in agreeing:
         total += frame
-    count = len(agreeing) + 1
-    mean = ((total + count // 2) // count).astype(np.uint8)
+    mean = np.asarray(cv2.convertScaleAbs(total, alpha=1 / (len(agreeing) + 1)), np.uint8)
     if moving.any():
         where = cv2.dilate(moving.astype(np.uint8), np.ones((5, 5), np.uint8))
         where = cv2.resize(where, last.shape[1::-1], interpolation=cv2.INTER_NEAREST)
@@ -88,15 +89,18 @@ def fuse_burst(frames: Sequence[Bytes]) -> Fused:
 
 def _moved(before: Floats, after: Floats) -> NDArray[np.bool_]:
     # A cloud before the sun changes everything alike: that is no movement.
-    gain = float(np.median(after)) / max(float(np.median(before)), 1.0)
+    gain = _median(after) / max(_median(before), 1.0)
     # A hand may be as bright as the table, but hardly of the same colour too.
     apart = np.abs(after - before * np.clip(gain, 0.7, 1.4)).max(axis=2)
-    noise = float(np.median(apart))
-    return np.asarray(apart > MOVED + 4 * noise)
+    return np.asarray(apart > MOVED + 4 * _median(apart))
+
+
+def _median(numbers: Floats) -> float:
+    """The median of a ninth of a picture: that of all of it takes long and says the same."""
+    return float(np.median(numbers[::3, ::3]))
 
 
 def _small(picture: Bytes) -> Floats:
     height, width = picture.shape[:2]
     size = (SMALL_PX, max(1, round(SMALL_PX * height / width)))
-    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.GaussianBlur(small, (0, 0), 1.0), np.float32)
+    return np.asarray(cv2.GaussianBlur(reduce_picture(picture, size), (0, 0), 1.0), np.float32)
