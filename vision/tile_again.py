@@ -57,8 +57,8 @@ def look_again(picture: Bytes, seen: TableObservation, before: TableObservation)
     surer = _make_room(surer, looked.vertices[kept[likely[kept] > LIKELY]])
     read = read_tiles(picture, looked.vertices[kept])
     more = [
-        SeenTile(None, numbers, float(likely[index]), looked.vertices[index])
-        for index, numbers in zip(kept.tolist(), read.numbers, strict=True)
+        SeenTile(None, numbers, float(likely[index]), looked.vertices[index], prints)
+        for index, numbers, prints in zip(kept.tolist(), read.numbers, read.prints, strict=True)
     ]
     return replace(seen, tiles=(*surer, *more))
 
@@ -81,8 +81,8 @@ def read_again(picture: Bytes, seen: TableObservation, before: TableObservation)
         return seen
     vertices = corners_of(was for _, was in doubted)
     read = read_tiles(picture, vertices)
-    for (index, was), numbers in zip(doubted, read.numbers, strict=True):
-        again = replace(was, corners=numbers, presence=tiles[index].presence, at=None)
+    for (index, was), numbers, prints in zip(doubted, read.numbers, read.prints, strict=True):
+        again = replace(was, at=None, corners=numbers, prints=prints, presence=tiles[index].presence)
         if _likelihood(again, was) > _likelihood(tiles[index], was):
             tiles[index] = again
     return replace(seen, tiles=tuple(tiles))

@@ -18,11 +18,12 @@ from numpy.typing import NDArray
 
 from vision.tile_faces import read_tiles
 from vision.tile_prints import CornerPrints
-from vision.tile_shapes import Points, sides_px
+from vision.tile_shapes import sides_px
 from vision.tiles import CORNERS, NUMBERS, SeenTile, TableObservation
 
 Bytes = NDArray[np.uint8]
-Example = tuple[Points, tuple[int, int, int]]  # the corners of a tile in the picture, and their numbers
+Floats = NDArray[np.float32]
+Example = tuple[SeenTile, tuple[int, int, int]]  # a tile in the picture, and the numbers of its corners
 
 SAME = 0.33  # tile sides between the middles of one tile in two pictures; neighbours are 0.58 apart
 ENOUGH = 3  # examples of each number; more cost time
@@ -40,11 +41,10 @@ def compare_prints(picture: Bytes, seen: TableObservation, before: TableObservat
     new = [tile for tile, then in pairs if then is None and not _same_tile(tile, before.loose)]
     if not examples or not new:
         return seen
-    vertices = np.array([*(corners for corners, _ in examples), *(tile.vertices for tile in new)], np.float64)
-    read = read_tiles(picture, vertices)
+    seen_prints = _prints_of(picture, [*(tile for tile, _ in examples), *new])
     numbers = np.array([numbers for _, numbers in examples], np.int64)
-    prints = CornerPrints(numbers.ravel(), read.prints[: len(examples)].reshape(numbers.size, -1))
-    weighed = prints.weigh(np.array([tile.corners for tile in new]), read.prints[len(examples) :])
+    prints = CornerPrints(numbers.ravel(), seen_prints[: len(examples)].reshape(numbers.size, -1))
+    weighed = prints.weigh(np.array([tile.corners for tile in new]), seen_prints[len(examples) :])
     better = {id(tile): corners for tile, corners in zip(new, weighed, strict=True)}
     return replace(
         seen,
@@ -52,6 +52,14 @@ def compare_prints(picture: Bytes, seen: TableObservation, before: TableObservat
             replace(tile, corners=better[id(tile)]) if id(tile) in better else tile for tile in seen.tiles
         ),
     )
+
+
+def _prints_of(picture: Bytes, tiles: Sequence[SeenTile]) -> Floats:
+    """(N, 3, …): how the corners of tiles look: as they were seen, or now where that was not kept."""
+    kept = [tile.prints for tile in tiles if tile.prints is not None]
+    if len(kept) == len(tiles):
+        return np.array(kept)
+    return read_tiles(picture, np.array([tile.vertices for tile in tiles], np.float64)).prints
 
 
 def _same_tile(tile: SeenTile, others: Sequence[SeenTile]) -> SeenTile | None:
@@ -68,19 +76,21 @@ def _turned(tile: SeenTile, then: SeenTile) -> Example:
     """A known tile as it lies now: its corners in the order in which they were known, and their numbers."""
     now, before = tile.vertices, then.vertices
     assert now is not None and before is not None  # as the caller made sure
-    rolled = [np.roll(now, roll, axis=0) for roll in range(CORNERS)]
-    off = [float(np.linalg.norm(corners - before, axis=1).max()) for corners in rolled]
-    return rolled[int(np.argmin(off))], then.numbers
+    rolls = [np.roll(np.arange(CORNERS), roll) for roll in range(CORNERS)]
+    off = [float(np.linalg.norm(now[roll] - before, axis=1).max()) for roll in rolls]
+    best = rolls[int(np.argmin(off))]
+    prints = None if tile.prints is None else tile.prints[best]
+    return replace(tile, vertices=now[best], prints=prints), then.numbers
 
 
 def _choose(tiles: Sequence[Example]) -> list[Example]:
     """As many of these as are needed to have enough of each number."""
     counts: Counter[int] = Counter()
     chosen: list[Example] = []
-    for corners, numbers in tiles:
+    for tile, numbers in tiles:
         if len(chosen) == MOST_EXAMPLES or all(counts[number] >= ENOUGH for number in range(NUMBERS)):
             break
         if any(counts[number] < ENOUGH for number in numbers):
-            chosen.append((corners, numbers))
+            chosen.append((tile, numbers))
             counts.update(numbers)
     return chosen

@@ -42,6 +42,7 @@ class SeenTile:
     corners: NDArray[np.float32]  # (3, 6): how likely each number is in each corner, if it is a tile
     presence: float = 1.0  # how likely it is a tile at all
     vertices: Points | None = None  # (3, 2): where the corners are in the picture (x, y), clockwise as seen
+    prints: NDArray[np.float32] | None = None  # (3, 128): how the print in each corner looks, if it was kept
 
     @property
     def numbers(self) -> tuple[int, int, int]:

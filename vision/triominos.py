@@ -66,7 +66,7 @@ def _read(picture: Bytes, known: KnownTable | None, before: TableObservation | N
     is_tile = presence > LIKELY
     numbers, prints = read.numbers[is_tile], read.prints[is_tile]
     numbers = weigh_corners_alike(numbers if known is None else known.weigh(numbers, prints), prints)
-    tiles = _placed(vertices[reads[is_tile]], presence[is_tile], numbers, before)
+    tiles = _placed(vertices[reads[is_tile]], presence[is_tile], numbers, prints, before)
     others = np.delete(np.arange(len(kinds)), reads[is_tile])
     backs = others[kinds[others, DOWN] > LIKELY]
     return TableObservation(tiles, len(backs), ways, backs=vertices[backs], covered=found.covered)
@@ -115,7 +115,11 @@ def _weigh_print(up: Floats, read: ReadTiles) -> NDArray[np.float64]:
 
 
 def _placed(
-    vertices: Points, presence: NDArray[np.float64], numbers: Floats, before: TableObservation | None
+    vertices: Points,
+    presence: NDArray[np.float64],
+    numbers: Floats,
+    prints: Floats,
+    before: TableObservation | None,
 ) -> tuple[SeenTile, ...]:
     """The tiles in their places, corners in the order of these."""
     lattice = find_lattice(vertices, presence.tolist())
@@ -126,7 +130,7 @@ def _placed(
     if before is None:  # else someone judges the new tile by its neighbours: that must not have been done yet
         shown = weigh_neighbours(lattice.places, shown)
     return tuple(
-        SeenTile(place, shown[tile], float(presence[tile]), vertices[tile][order])
+        SeenTile(place, shown[tile], float(presence[tile]), vertices[tile][order], prints[tile][order])
         for tile, (place, order) in enumerate(zip(lattice.places, lattice.order, strict=True))
     )
 

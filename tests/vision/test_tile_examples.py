@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -70,6 +72,18 @@ def test_a_new_tile_is_read_by_the_known_tiles_with_its_numbers(network: PrintNe
     seen = compare_prints(PICTURE, TableObservation((sure(0, (0, 1, 2)), turned, new)), before)
     assert seen.tiles[2].numbers == (2, 4, 0) and seen.tiles[2].confidence > 0.85
     assert seen.tiles[1] is turned
+
+
+def test_prints_that_were_seen_before_are_not_looked_at_again(network: PrintNetwork) -> None:
+    def kept(tile: SeenTile, *numbers: int) -> SeenTile:
+        return replace(tile, prints=np.eye(NUMBERS, dtype=np.float32)[list(numbers)])
+
+    before = TableObservation((sure(0, (0, 1, 2)),))
+    turned = kept(SeenTile(None, DOUBTFUL, 1.0, np.roll(vertices_at(0), 1, axis=0)), 2, 0, 1)
+    new = kept(SeenTile(None, DOUBTFUL, 0.9, vertices_at(7)), 1, 0, 2)
+    seen = compare_prints(PICTURE, TableObservation((turned, new)), before)
+    assert seen.tiles[1].numbers == (1, 0, 2)
+    assert network.asked == 0
 
 
 def test_a_number_that_no_known_tile_shows_keeps_what_it_had(network: PrintNetwork) -> None:
