@@ -40,6 +40,14 @@ class Umpire(Protocol):
 
 
 @runtime_checkable
+class Glancer(Protocol):
+    """An umpire that can begin to look while the frames of a burst are still being taken."""
+
+    def glance(self, frame: Bytes) -> None:
+        """Look at the last frame before the burst; whatever it finds makes the next ruling faster."""
+
+
+@runtime_checkable
 class PieceReader(Protocol):
     """An umpire that also tells pieces which were laid to be told, not played."""
 

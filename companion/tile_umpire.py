@@ -27,7 +27,7 @@ from companion.tile_places import (
     without_bystanders,
     without_places,
 )
-from vision.tile_burst import read_table_burst
+from vision.tile_burst import Glance, read_table_burst
 from vision.tiles import TableObservation
 from vision.triominos import KnownTable
 
@@ -55,17 +55,28 @@ class TriominosUmpire:
     latest: TableObservation | None = field(default=None, init=False)
     # Tiles drawn that nobody told, as far as the backs in view say: for the players to confirm.
     drawn: int = field(default=0, init=False)
+    _glance: Glance | None = field(default=None, init=False)  # at the frame before the next look
     _is_empty: bool = field(default=False, init=False)  # nothing of the game lay there, as somebody said
     _ruling: Ruling | None = field(default=None, init=False)  # on the latest look
     _counted: _Pool | None = field(default=None, init=False)  # with the latest look
     _base: _Pool | None = field(default=None, init=False)  # when the last tile was laid
+
+    def glance(self, frame: Bytes) -> None:
+        """Begin to look while the frames of the next burst are still being taken."""
+        if self.read is read_table_burst:  # any other reader looks for itself
+            self._glance = Glance.at(frame, self.known)
 
     def look(self, frames: Sequence[Bytes]) -> TableObservation:
         """Read one picture of the table, or a burst of them."""
         return self._look(frames, self.accepted)
 
     def _look(self, frames: Sequence[Bytes], before: TableObservation | None) -> TableObservation:
-        self.latest, self._ruling = self.read(frames, self.known, before), None
+        glance, self._glance = self._glance, None
+        if glance is None:
+            self.latest = self.read(frames, self.known, before)
+        else:
+            self.latest = read_table_burst(frames, self.known, before, glance)
+        self._ruling = None
         return self.latest
 
     def see_empty(self, frames: Sequence[Bytes]) -> TableObservation:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
@@ -21,12 +22,14 @@ from typing import TypeVar
 from companion.eye import Eye
 from companion.jobs import (
     Accept,
+    Bytes,
     CameraGone,
     CameraHere,
     Cancel,
     Close,
     Failed,
     Forget,
+    Glancer,
     Job,
     LivePicture,
     NotReadable,
@@ -217,9 +220,10 @@ class Worker:
         (frame,) = self._eye.burst(1)
         if not reading.is_due(frame.pixels, self._clock()):
             return 0.0 if reading.hindered is None else HINDERED_S
-        frames = [frame.pixels for frame in self._eye.burst(BURST)]
-        job, umpire, last = reading.job, self._umpires[_kind(reading.job.game)], frames[-1]
+        job, umpire = reading.job, self._umpires[_kind(reading.job.game)]
         self._looked = None  # in case the umpire stumbles
+        frames = self._burst_after(frame.pixels, umpire)
+        last = frames[-1]
         ruling = umpire.rule(frames, job.game)
         now, thumb = self._clock(), thumbnail(last)
         took_s = now - job.asked_at
@@ -233,6 +237,16 @@ class Worker:
         reading.hindered = thumb
         reading.wait_again(now)
         return HINDERED_S
+
+    def _burst_after(self, frame: Bytes, umpire: object) -> list[Bytes]:
+        """A burst; while the camera takes its time, the umpire glances at the frame before."""
+        if not isinstance(umpire, Glancer):
+            return [frame.pixels for frame in self._eye.burst(BURST)]
+        with ThreadPoolExecutor(1, "glance") as aside:
+            glancing = aside.submit(umpire.glance, frame)
+            frames = [frame.pixels for frame in self._eye.burst(BURST)]
+            glancing.result()
+        return frames
 
     def _watch(self, watching: Watching) -> float:
         """Rule on an unpressed table, but only if it is another one and still."""

@@ -294,3 +294,13 @@ def test_frames_of_another_table_score_as_that_table_does() -> None:
     assert isinstance(ruling, Accepted | Unsure)
     (move,) = ruling.moves if isinstance(ruling, Accepted) else ruling.readings[0].moves
     assert isinstance(move, Move) and move.tile == (4, 5, 5)
+
+
+def test_a_glance_before_the_burst_changes_nothing_but_the_time() -> None:
+    evening = Evening(13)
+    table = VirtualTable.draw("triominos", 2, fonts=FontBook((SHIPPED_FONTS,)), sizes=((820, 616),))
+    table.lay((0, 0), (5, 5, 4))
+    frame = VirtualCamera(table).frame().pixels
+    umpire, hasty = TriominosUmpire(), TriominosUmpire()
+    umpire.glance(frame)
+    assert umpire.rule([frame], evening.game) == hasty.rule([frame], evening.game)

@@ -9,6 +9,7 @@ from itertools import pairwise
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion.eye import BACK_OFF_S
 from companion.jobs import (
@@ -39,6 +40,7 @@ from companion.worker import Worker
 from hardware.interfaces import Camera, CameraLost, Frame
 from hardware.virtual.camera import VirtualCamera
 from tests.evening import Desk, Room
+from vision.known import KnownBoard
 from vision.observation import FACES
 from vision.token import read_token
 
@@ -185,6 +187,35 @@ def test_a_look_that_is_not_the_latest_is_not_accepted(desk: Desk) -> None:
     desk.worker.send(Accept("nothing of the kind"))
     desk.work()
     assert desk.umpire.accepted is None
+
+
+class GlancingUmpire(TrioletUmpire):
+    """Remembers what it glanced at; or stumbles over it."""
+
+    def __init__(self, known: KnownBoard | None, is_clumsy: bool = False) -> None:
+        super().__init__(known)
+        self.glanced: list[NDArray[np.uint8]] = []
+        self._is_clumsy = is_clumsy
+
+    def glance(self, frame: NDArray[np.uint8]) -> None:
+        self.glanced.append(frame)
+        if self._is_clumsy:
+            raise RuntimeError("it stumbled")
+
+
+def test_an_umpire_may_glance_at_the_frame_before_the_burst(desk: Desk) -> None:
+    umpire = GlancingUmpire(desk.room.known)
+    desk.room.lay(OPENING)
+    desk.worker.send(UseUmpires({"triolet": umpire}))
+    desk.worker.send(Read("one", EMPTY, 100.0))
+    assert rulings(desk.results()) == [Accepted((OPENING,))]
+    assert len(umpire.glanced) == 1
+
+
+def test_a_glance_that_stumbles_is_told(desk: Desk) -> None:
+    desk.worker.send(UseUmpires({"triolet": GlancingUmpire(desk.room.known, is_clumsy=True)}))
+    desk.worker.send(Read("one", EMPTY, 100.0))
+    assert desk.results() == [Failed("one")]
 
 
 def test_another_profile_means_another_umpire(desk: Desk) -> None:

@@ -56,6 +56,11 @@ def moved_share(before: Floats, after: Floats) -> float:
     return float(_moved(before, after).mean())
 
 
+def is_same_table(before: Bytes, after: Bytes) -> bool:
+    """Whether nothing moved between two frames."""
+    return before.shape == after.shape and moved_share(_small(before), _small(after)) < LEAST_SHARE
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Fused:
     """A burst made one: less noise than any of its frames, and where they did not agree."""

@@ -5,23 +5,29 @@
 The frames are made one first, as for Triolet: their mean has less noise than any of them, and is read once.
 What lay there before makes it surer: the table is looked at again where the first look may have missed
 something (`tile_again`), and what is new is compared with the print of what is known (`tile_examples`).
+
+Frames take their time to come: what may be tiles can be looked for in an earlier one meanwhile.
+
+    glance = Glance.at(frame, known)
+    seen = read_table_burst(frames, known, last_accepted, glance)
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.observation import Obstacle
-from vision.stillness import MOST_MOVING, fuse_burst
+from vision.stillness import MOST_MOVING, fuse_burst, is_same_table
 from vision.tile_again import corners_of, look_again, read_again
 from vision.tile_examples import compare_prints
+from vision.tile_finder import FoundTiles
 from vision.tiles import TableObservation
-from vision.triominos import KnownTable, read_table
+from vision.triominos import KnownTable, glance_at_table, read_table
 
 Bytes = NDArray[np.uint8]
 Points = NDArray[np.float64]
@@ -30,16 +36,41 @@ REACH = 1.0  # tile sides around the tiles: what moves or reaches in farther awa
 LEAST_PX = 2  # of a small picture
 
 
+@dataclass(frozen=True, slots=True, eq=False)  # eq: arrays have no single truth value
+class Glance:
+    """What may be tiles in one frame."""
+
+    frame: Bytes
+    known: KnownTable | None
+    found: FoundTiles
+
+    @classmethod
+    def at(cls, frame: Bytes, known: KnownTable | None = None) -> Glance:
+        """Look at this frame (BGR)."""
+        return cls(frame, known, glance_at_table(frame, known))
+
+    def holds_for(self, picture: Bytes, known: KnownTable | None) -> bool:
+        """Whether this picture shows the table just as it was."""
+        return known is self.known and is_same_table(self.frame, picture)
+
+
 def read_table_burst(
-    frames: Sequence[Bytes], known: KnownTable | None = None, before: TableObservation | None = None
+    frames: Sequence[Bytes],
+    known: KnownTable | None = None,
+    before: TableObservation | None = None,
+    glance: Glance | None = None,
 ) -> TableObservation:
     """What lies on the table in a burst of frames (BGR); what moved among the tiles meanwhile is in the way.
 
     `before` is how the table looked when it was last accepted: the numbers of its placed tiles are certain.
-    Places are the reader's own, on a lattice that this picture alone says.
+    Places are the reader's own, on a lattice that this picture alone says. `glance` is a look at an earlier
+    frame, which is of use if nothing has moved since.
     """
     fused = fuse_burst(frames)
-    seen = read_table(fused.picture, known)  # places: whoever knows the game lays its own over them
+    found = glance.found if glance is not None and glance.holds_for(fused.picture, known) else None
+    seen = read_table(
+        fused.picture, known, found=found
+    )  # places: whoever knows the game lays its own over them
     looks = (seen,) if before is None else (seen, before)
     game = corners_of(tile for look in looks for _, tile in look.placed())
     size = fused.picture.shape[1::-1]

@@ -21,7 +21,7 @@ from vision.tile_colours import weigh_colours
 from vision.tile_faces import ReadTiles, read_tiles
 from vision.tile_finder import FoundTiles, find_tiles, tell_apart
 from vision.tile_lattice import find_lattice, keep_places
-from vision.tile_look import DOWN, NOTHING, UP, Fine, look_at, make_fine
+from vision.tile_look import DOWN, NOTHING, SURELY_NOTHING, UP, Fine, look_at, make_fine
 from vision.tile_neighbours import free_neighbours
 from vision.tile_prints import weigh_corners_alike
 from vision.tile_shapes import Points, areas
@@ -41,19 +41,41 @@ REACHED_OVER = 0.004  # of the picture: a hand that is seen to cover more is in 
 
 
 def read_table(
-    picture: Bytes, known: KnownTable | None = None, before: TableObservation | None = None
+    picture: Bytes,
+    known: KnownTable | None = None,
+    before: TableObservation | None = None,
+    found: FoundTiles | None = None,
 ) -> TableObservation:
     """What lies on the table in this picture (BGR). Tiles that lie as in `before` keep their places.
 
-    Where `known` is of other tiles, the picture is read without it, and the observation says so.
+    Where `known` is of other tiles, the picture is read without it, and the observation says so. `found` is
+    what a glance at the same table, with the same `known`, has already found.
     """
     if known is None:
-        return _read(picture, None, before)
-    return known.read_with(picture, lambda known: _read(picture, known, before))
+        return _read(picture, None, before, found or _find(picture, None))
+    own = found or _find(picture, known)
+    return known.read_with(
+        picture,
+        lambda known: _read(picture, known, before, _find(picture, None) if known is None else own),
+    )
 
 
-def _read(picture: Bytes, known: KnownTable | None, before: TableObservation | None) -> TableObservation:
-    found = find_tiles(picture, None if known is None else known.side_px(picture.shape[1]))
+def glance_at_table(picture: Bytes, known: KnownTable | None = None) -> FoundTiles:
+    """What may be tiles in this picture, without what a close look says is surely none."""
+    found = _find(picture, known)
+    if not len(found.vertices):
+        return found
+    looked = look_at(make_fine(picture, found.side_px), found.vertices)
+    return found.chosen(looked.kinds[:, NOTHING] < SURELY_NOTHING)
+
+
+def _find(picture: Bytes, known: KnownTable | None) -> FoundTiles:
+    return find_tiles(picture, None if known is None else known.side_px(picture.shape[1]))
+
+
+def _read(
+    picture: Bytes, known: KnownTable | None, before: TableObservation | None, found: FoundTiles
+) -> TableObservation:
     ways = _in_the_way(picture, found)
     if not len(found.vertices):
         problem: TableProblem | None = "dark" if "dark" in ways else None

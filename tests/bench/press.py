@@ -26,7 +26,7 @@ import numpy as np
 from calibration.calibrate import calibrate_board
 from companion.app import House, Wishes, build, open_window
 from companion.fittings import Fittings
-from companion.jobs import Umpire
+from companion.jobs import Glancer, Umpire
 from companion.players import family_triolet, family_triominos, mistakes
 from companion.rules.triolet import game as triolet
 from companion.rules.triolet.editions import STANDARD
@@ -100,6 +100,10 @@ class TimedUmpire:
     @property
     def drawn(self) -> int:
         return self._umpire.drawn
+
+    def glance(self, frame: Bytes) -> None:
+        if isinstance(self._umpire, Glancer):
+            self._umpire.glance(frame)
 
     def rule(self, frames: Sequence[Bytes], game: Game) -> Ruling:
         self.waited_s, self.frames, began = self._camera.waited_s, self._camera.handed, monotonic()

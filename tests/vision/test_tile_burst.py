@@ -13,7 +13,8 @@ import pytest
 from numpy.typing import NDArray
 
 from vision import tile_burst
-from vision.tile_burst import read_table_burst
+from vision.tile_burst import Glance, read_table_burst
+from vision.tile_finder import FoundTiles
 from vision.tiles import SeenTile, TableObservation
 from vision.triominos import KnownTable
 
@@ -37,7 +38,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Callable[[TableObservation], None]
     """Have every picture read as this."""
 
     def read_as(seen: TableObservation) -> None:
-        def read(picture: Bytes, known: KnownTable | None) -> TableObservation:
+        def read(picture: Bytes, known: KnownTable | None, found: FoundTiles | None) -> TableObservation:
             return seen
 
         monkeypatch.setattr(tile_burst, "read_table", read)
@@ -61,6 +62,23 @@ def test_a_still_burst_is_read_as_it_is(reads: Callable[[TableObservation], None
     reads(TABLE)
     assert read_table_burst(frames_with_a_blob(None, None, None)) is TABLE
     assert read_table_burst(frames_with_a_blob((900, 600), (900, 600))) is TABLE
+
+
+@pytest.mark.parametrize(("spot", "is_of_use"), [(None, True), ((120, 1100), False)], ids=["still", "moved"])
+def test_a_glance_is_of_use_if_nothing_moved_since(
+    monkeypatch: pytest.MonkeyPatch, spot: tuple[int, int] | None, is_of_use: bool
+) -> None:
+    used: list[FoundTiles | None] = []
+
+    def read(picture: Bytes, known: KnownTable | None, found: FoundTiles | None) -> TableObservation:
+        used.append(found)
+        return TABLE
+
+    monkeypatch.setattr(tile_burst, "read_table", read)
+    nothing = FoundTiles(np.zeros((0, 3, 2)), np.zeros(0), np.zeros(0), np.zeros((9, 12), bool))
+    (earlier,) = frames_with_a_blob(spot)
+    read_table_burst(frames_with_a_blob(None, None, None), glance=Glance(earlier, None, nothing))
+    assert used == [nothing if is_of_use else None]
 
 
 def test_what_moves_among_the_tiles_is_in_the_way(reads: Callable[[TableObservation], None]) -> None:
