@@ -88,12 +88,17 @@ evaluate: $(READY)  ## how often pictures are read right: drawn ones in looks ne
 
 # Hours. PyTorch is a tool of this target alone: pip install torch onnx into .venv first.
 TRAIN := build/train
+WEB_FONTS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/trioscope/web-fonts
 train: $(READY)  ## train the networks of Triolet again, from pictures rendered for it (hours; needs PyTorch and make fonts)
 	@mkdir -p $(TRAIN)
 	@set -e; seed=1001; for level in medium hard medium easy hard; do \
 	  [ -d $(TRAIN)/$$level-$$seed ] || $(BIN)/trioscope render --game triolet --part train --jobs 2 \
 	    --difficulty $$level --disorder 0.65 --hands 0.12 --count 600 --seed $$seed --out $(TRAIN)/$$level-$$seed; \
 	  seed=$$((seed + 1)); done
+	@set -e; seed=2001; for level in medium hard; do \
+	  [ -d $(TRAIN)/$$level-$$seed ] || [ ! -d $(WEB_FONTS) ] || $(BIN)/trioscope render --game triolet --part train \
+	    --jobs 2 --fonts $(WEB_FONTS) --difficulty $$level --disorder 0.65 --hands 0.12 --count 250 --seed $$seed \
+	    --out $(TRAIN)/$$level-$$seed; seed=$$((seed + 1)); done
 	$(BIN)/python -m vision.training.train_faces pack --folders $(TRAIN)/*/ --out $(TRAIN)/seen.npz
 	$(BIN)/python -m hardware.virtual.fonts numbers --out $(TRAIN)/numbers.npz
 	$(BIN)/python -m vision.training.train_faces draw --numbers $(TRAIN)/numbers.npz --out $(TRAIN)/drawn.npz
@@ -111,6 +116,10 @@ train-tiles: $(READY)  ## the same for Triominos (hours)
 	  [ -d $(TRAIN_TILES)/$$level-$$seed ] || $(BIN)/trioscope render --game triominos --part train --jobs 2 \
 	    --difficulty $$level --hands 0.12 --count 600 --seed $$seed --out $(TRAIN_TILES)/$$level-$$seed; \
 	  seed=$$((seed + 1)); done
+	@set -e; seed=8001; for level in medium hard; do \
+	  [ -d $(TRAIN_TILES)/$$level-$$seed ] || [ ! -d $(WEB_FONTS) ] || $(BIN)/trioscope render --game triominos \
+	    --part train --jobs 2 --fonts $(WEB_FONTS) --difficulty $$level --hands 0.05 --count 200 --seed $$seed \
+	    --out $(TRAIN_TILES)/$$level-$$seed; seed=$$((seed + 1)); done
 	$(BIN)/python -m hardware.virtual.fonts numbers --out $(TRAIN_TILES)/numbers.npz
 	$(TILES) pack --folders $(TRAIN_TILES)/*/ --out $(TRAIN_TILES)/seen.npz
 	$(TILES) draw --numbers $(TRAIN_TILES)/numbers.npz --processes 2 --out $(TRAIN_TILES)/drawn.npz

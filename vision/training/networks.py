@@ -66,12 +66,13 @@ class FaceNet(nn.Module):
         super().__init__()
         self.body = nn.Sequential(
             conv(3, 24, 2),
+            *(ResidualApart(24) for _ in range(2)),
             apart(24, 72, 2, kernel=5),
             nn.ReLU(inplace=True),
-            *(ResidualApart(72) for _ in range(4)),
+            *(ResidualApart(72) for _ in range(5)),
             apart(72, 160, 2),
             nn.ReLU(inplace=True),
-            *(ResidualApart(160) for _ in range(5)),
+            *(ResidualApart(160) for _ in range(6)),
             # Where a stroke is matters as much as that it is there: weigh the places, do not average them.
             nn.Conv2d(160, 160, 6, groups=160, bias=False),
             nn.BatchNorm2d(160),
