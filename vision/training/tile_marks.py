@@ -46,15 +46,16 @@ def draw_pips(rng: np.random.Generator) -> tuple[Bytes, ...]:
     pitch = float(rng.uniform(0.085, 0.125)) * ART_SIDE
     radius = pitch * float(rng.uniform(0.26, 0.42))
     layouts = _LAYOUTS[int(rng.integers(len(_LAYOUTS)))]
-    half = int(2 * pitch + radius) + 2
+    half = int(2.5 * pitch + radius) + 2
     jitter = float(rng.choice((0.0, 0.04, 0.12))) * pitch
     stamps = []
     apart = float(rng.choice((1.0, rng.uniform(1.0, 1.5))))  # few pips have room to lie farther apart
+    squeeze = np.exp(rng.normal(0, 0.16, 2)) if rng.random() < 0.6 else np.ones(2)  # flat, or tall
     for number in range(MOST_PIPS + 1):
         wide = pitch * (apart if number in (2, 3) else 1.0)
         stamp = np.zeros((2 * half + 1, 2 * half + 1), np.uint8)
         for x, y in layouts[number]:
-            at = half + np.array([x, y]) * wide + rng.normal(0, jitter, 2)
+            at = half + np.array([x, y]) * squeeze * wide + rng.normal(0, jitter, 2)
             where = tuple(int(n) for n in np.round(at * FINE))
             cv2.circle(stamp, where, int(radius * FINE), 255, -1, cv2.LINE_AA, 4)
         stamps.append(stamp)
@@ -94,4 +95,5 @@ _CLUSTER = (
     ((-0.6, -0.6), (0.6, -0.6), (-0.6, 0.6), (0.6, 0.6)),
     ((-0.55, -0.75), (0.55, -0.75), (-1.0, 0.25), (0.0, 0.3), (1.0, 0.25)),
 )
-_LAYOUTS = (_DICE, _DIAMOND, _TRIANGLE, _CLUSTER, _ROW[:4] + _DIAMOND[4:])
+_FLAT = (*_DIAMOND[:3], ((0.0, -0.5), (-0.9, 0.3), (0.9, 0.3)), *_DIAMOND[4:])
+_LAYOUTS = (_DICE, _DIAMOND, _TRIANGLE, _CLUSTER, _FLAT, _ROW[:4] + _DIAMOND[4:])

@@ -74,12 +74,13 @@ class CornerNet(nn.Module):
         super().__init__()
         self.body = nn.Sequential(
             conv(3, 24, 2),
+            *(ResidualApart(24) for _ in range(2)),
             apart(24, 64, 2, kernel=5),
             nn.ReLU(inplace=True),
-            *(ResidualApart(64) for _ in range(2)),
+            *(ResidualApart(64) for _ in range(3)),
             apart(64, 128, 2),
             nn.ReLU(inplace=True),
-            *(ResidualApart(128) for _ in range(4)),
+            *(ResidualApart(128) for _ in range(5)),
             nn.Conv2d(128, 128, 6, groups=128, bias=False),
             nn.BatchNorm2d(128),
             nn.ReLU(inplace=True),
