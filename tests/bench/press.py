@@ -55,6 +55,7 @@ FRAMES = 4  # of each table, with noise of their own, handed over in turns
 PRESSES = 30
 SEED = 2
 BAR = 25
+MOST_TRIES = 6  # presses for one move: what is misread so often stays misread, and the evening ends there
 RULES: dict[Kind, Rules] = {"triolet": STANDARD, "triominos": triominos.Rules()}
 
 
@@ -151,6 +152,7 @@ class Evening:
     pressed_at: float = 0.0
     unit_s: float = 0.0
     turns: int = 0
+    tries: int = 0
 
     def __call__(self) -> None:
         keeper = self.house.stagehand.keeper
@@ -163,8 +165,10 @@ class Evening:
         elif self.press is None or len(state.sheet.turns) > self.turns or state.is_over:
             self._take_time()
             self._lay()
-        else:  # overlooked: press again, which is not timed
+        elif self.tries < MOST_TRIES:  # overlooked or refused: press again, which is not timed
             self._push(0.0)
+        else:
+            self.house.kiosk.close()
 
     def _take_time(self) -> None:
         if self.press is not None and self.pressed_at:
@@ -186,10 +190,12 @@ class Evening:
         assert game is not None
         self.turns = len(game.session.state.sheet.turns)
         self.camera.show(frames)
+        self.tries = 0
         self._push(monotonic())
 
     def _push(self, timed_from: float) -> None:
         self.pressed_at = timed_from
+        self.tries += 1
         self.buttons.press("end-turn", monotonic())
 
     def _answer(self, press: Press) -> None:
