@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.counts import MOST_COUNT, cut_count, weigh_counts, who_is_asked
 from vision.grid import Grid, shrink_board
-from vision.likeness import CLEAR, weigh_alike
+from vision.likeness import CLEAR, weigh_printing
 from vision.networks import Network
 from vision.observation import FACES
 from vision.prints import EnrolledPrints
@@ -89,11 +89,12 @@ def read_faces(crops: Sequence[Bytes], prints: EnrolledPrints | None = None) -> 
     weighed = _weigh_turns(read)
     faces = weighed.sum(axis=2)
     faces /= faces.sum(axis=1, keepdims=True).clip(1e-12)
-    faces = _hear_counts(crops, faces, weighed.sum(axis=1).argmax(axis=1), read.nothing < LIKELY_NONE)
+    is_token = read.nothing < LIKELY_NONE
+    faces = _hear_counts(crops, faces, weighed.sum(axis=1).argmax(axis=1), is_token)
     if prints is not None:
         faces = prints.weigh(faces, upright_prints(crops, read, weighed))
     elif float(faces.max(axis=1).min()) < CLEAR:
-        faces = weigh_alike(faces, upright_prints(crops, read, weighed))
+        faces = weigh_printing(faces, upright_prints(crops, read, weighed), is_token)
     return faces, read.nothing
 
 

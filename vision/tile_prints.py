@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.likeness import likeness, weigh, weigh_alike
+from vision.likeness import likeness, weigh, weigh_printing
 from vision.tiles import NUMBERS
 
 Floats = NDArray[np.float32]
@@ -37,4 +37,5 @@ def weigh_corners_alike(likely: Floats, prints: Floats) -> Floats:
     if not len(likely):
         return likely
     flat = likely.reshape(-1, NUMBERS)
-    return weigh_alike(flat, prints.reshape(len(flat), -1)).reshape(likely.shape)
+    all_are = np.ones(len(flat), bool)
+    return weigh_printing(flat, prints.reshape(len(flat), -1), all_are).reshape(likely.shape)
