@@ -42,7 +42,9 @@ def weigh(likely: Floats, prints: Floats, labels: Labels, examples: Floats) -> F
     return np.asarray(done, np.float32)
 
 
-def weigh_printing(likely: Floats, prints: Floats, is_piece: NDArray[np.bool_]) -> Floats:
+def weigh_printing(
+    likely: Floats, prints: Floats, is_piece: NDArray[np.bool_], share: float = COMPARED
+) -> Floats:
     """(N, kinds): how likely each kind is, given that pieces of one table and one kind look nearly the same,
     and those of different kinds do not; what is no piece is no example.
 
@@ -70,7 +72,7 @@ def weigh_printing(likely: Floats, prints: Floats, is_piece: NDArray[np.bool_]) 
         compared = likely[doubtful] * np.exp(np.nan_to_num(said))
         compared /= compared.sum(axis=1, keepdims=True)
         done = done.copy()
-        done[doubtful] = (1 - COMPARED) * likely[doubtful] + COMPARED * compared
+        done[doubtful] = (1 - share) * likely[doubtful] + share * compared
     return done
 
 

@@ -12,6 +12,8 @@ from vision.tiles import NUMBERS
 
 Floats = NDArray[np.float32]
 
+COMPARED = 0.5  # of the answer: six numbers in three corners mislead each other more easily than faces do
+
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq: arrays have no single truth value
 class CornerPrints:
@@ -38,4 +40,4 @@ def weigh_corners_alike(likely: Floats, prints: Floats) -> Floats:
         return likely
     flat = likely.reshape(-1, NUMBERS)
     all_are = np.ones(len(flat), bool)
-    return weigh_printing(flat, prints.reshape(len(flat), -1), all_are).reshape(likely.shape)
+    return weigh_printing(flat, prints.reshape(len(flat), -1), all_are, COMPARED).reshape(likely.shape)

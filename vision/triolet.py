@@ -37,6 +37,8 @@ MOST_BEYOND = 0.35  # squares that a corner may seem to be outside of the pictur
 SETTLED = 0.12  # squares: a grid that moved less than this needs no further look
 WORTH_READING = 0.004  # squares less likely than this to hold a token are not read
 LEAST_ODDS, MOST_ODDS = 1 / 2, 10.0  # what a printed face, or none, may change about that
+LEAST_ODDS_AMONG_FACES = 1 / 20  # where everything else has a face
+ENOUGH_FACES, MOST_HAVE_FACES = 5, 0.9
 A_LITTLE = 0.005
 UNSETTLED = 0.5  # squares: a grid that still moved as far with the last look is not where the board is
 MOST_LOOKS = 8
@@ -192,10 +194,17 @@ def _read_faces(
     # Where a face is clearly printed, there is a token: a special square's label may look like some face, but
     # like none in particular. Where none is printed, there may still be a token, in glare or blank.
     clear = (1 - nothing) * np.sqrt(read.max(axis=1))
-    odds = ((clear + A_LITTLE) / (1 - clear + A_LITTLE)).clip(LEAST_ODDS, MOST_ODDS)
+    least = LEAST_ODDS_AMONG_FACES if _all_have_faces(states[rows, columns, TOKEN], clear) else LEAST_ODDS
+    odds = ((clear + A_LITTLE) / (1 - clear + A_LITTLE)).clip(least, MOST_ODDS)
     weighed = states.copy()
     weighed[rows, columns, TOKEN] *= odds
     return faces, np.asarray(weighed / weighed.sum(axis=2, keepdims=True), np.float32)
+
+
+def _all_have_faces(token: Floats, clear: Floats) -> bool:
+    """Whether what surely lies here shows a face, but for a few in glare: no letters, no blank tiles."""
+    sure = clear[token > CONVINCING]
+    return len(sure) >= ENOUGH_FACES and float((sure > CONVINCING).mean()) > MOST_HAVE_FACES
 
 
 def _squares_of(

@@ -17,7 +17,7 @@ from hardware.virtual.table import VirtualTable
 from vision.annotate import annotate
 from vision.known import LastSeen
 from vision.observation import BoardObservation, NoBoard, place_of
-from vision.triolet import read_board, read_burst
+from vision.triolet import _all_have_faces, read_board, read_burst
 
 Bytes = NDArray[np.uint8]
 SIZE = (1640, 1232)
@@ -228,3 +228,11 @@ def test_what_was_seen_can_be_drawn() -> None:
     assert (drawn != picture).any(axis=2).mean() > 0.01
     nothing = annotate(picture, NoBoard("no-board"))
     assert (nothing[:20] != picture[:20]).any()
+
+
+def test_among_tokens_with_faces_a_square_without_one_is_hardly_a_token() -> None:
+    clear = np.array([0.99] * 8 + [0.0], np.float32)
+    assert _all_have_faces(np.full(9, 0.99, np.float32), clear)
+    letters = np.array([0.99, 0.2, 0.3, 0.6, 0.1, 0.95, 0.4, 0.2, 0.0], np.float32)
+    assert not _all_have_faces(np.full(9, 0.99, np.float32), letters)
+    assert not _all_have_faces(np.full(3, 0.99, np.float32), clear[:3]), "too few to say"
