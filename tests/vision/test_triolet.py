@@ -231,8 +231,8 @@ def test_what_was_seen_can_be_drawn() -> None:
 
 
 def test_among_tokens_with_faces_a_square_without_one_is_hardly_a_token() -> None:
-    clear = np.array([0.99] * 8 + [0.0], np.float32)
-    assert _all_have_faces(np.full(9, 0.99, np.float32), clear)
+    clear = np.array([0.99] * 14 + [0.0], np.float32)  # one lies in glare
+    assert _all_have_faces(np.full(15, 0.99, np.float32), clear)
     letters = np.array([0.99, 0.2, 0.3, 0.6, 0.1, 0.95, 0.4, 0.2, 0.0], np.float32)
     assert not _all_have_faces(np.full(9, 0.99, np.float32), letters)
     assert not _all_have_faces(np.full(3, 0.99, np.float32), clear[:3]), "too few to say"
