@@ -76,11 +76,14 @@ def look_closely(picture: Bytes, grid: Grid) -> CloseLook:
     )
 
 
-def settle_doubts(look: CloseLook) -> CloseLook:
-    """The look with a second one in a mirror, if any square is in doubt: what the network takes for empty on
-    one side it may see on the other."""
-    if float(look.states.max(axis=2).min()) > NO_DOUBT:
-        return look
+def is_in_doubt(states: Floats) -> bool:
+    """Whether it is not clear what some square holds, so that a second look is worth its time."""
+    return float(states.max(axis=2).min()) <= NO_DOUBT
+
+
+def look_in_mirror(look: CloseLook) -> CloseLook:
+    """The look joined with a second one in a mirror: what the network takes for empty on one side it may see
+    on the other."""
     _, squares = _network.run([np.ascontiguousarray(look.patch[:, ::-1])])
     states, _ = _inner(squares[0])
     both = np.sqrt(look.states * states[:, ::-1])

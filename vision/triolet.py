@@ -24,7 +24,7 @@ from vision.observation import FACES, OTHER, SQUARES, TOKEN, BoardObservation, N
 from vision.obstacles import find_obstacles, why_no_board
 from vision.outlines import guess_by_outline
 from vision.prints import EnrolledPrints
-from vision.squares import CloseLook, look_closely, refine_grid, settle_doubts
+from vision.squares import CloseLook, is_in_doubt, look_closely, look_in_mirror, refine_grid
 from vision.stillness import MOST_MOVING, fuse_burst
 from vision.symmetry import weigh_symmetry
 
@@ -61,15 +61,18 @@ def read_board(
     found = find_board(picture, known)
     if isinstance(found, NoBoard):
         return found
-    grid, look = found.grid, settle_doubts(found.look)
+    grid, look = found.grid, found.look
+    own = None if known is None or found.is_foreign else known
+    if own is None and is_in_doubt(look.states):  # the empty board of a profile is a second opinion already
+        look = look_in_mirror(look)
     states = look.states
-    if known is not None and not found.is_foreign:
-        states = weigh_change(states, look.patch, known.empty, None)
+    if own is not None:
+        states = weigh_change(states, look.patch, own.empty, None)
     if before is not None:
         states = weigh_change(states, look.patch, before.patch, before.states)
-    prints = None if known is None or found.is_foreign else known.prints
+    prints = None if own is None else own.prints
     faces, states = _read_faces(picture, grid, states, look.offsets, prints)
-    if known is None or found.is_foreign:
+    if own is None:
         states = weigh_symmetry(states, look.patch, look.offsets)
     return BoardObservation(
         corners=grid.corners,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from companion.positions import draw_position
 from hardware.virtual.camera import VirtualCamera
 from hardware.virtual.table import VirtualTable
-from vision.faces import INPUT_PX, ReadCrops, cut_tokens, look_again, read_crops
+from vision.faces import INPUT_PX, ReadCrops, cut_tokens, look_again, read_crops, read_faces
 from vision.observation import place_of
 from vision.triolet import FoundBoard, find_board
 
@@ -77,3 +77,19 @@ def test_a_doubtful_reading_hangs_less_on_a_pixel_after_several_looks() -> None:
     assert doubtful.sum() > 5
     before, after = (np.abs(one - other)[doubtful].sum() for one, other in (once, again))
     assert after < 0.9 * before
+
+
+def test_what_is_said_of_faces_are_probabilities() -> None:
+    crops = [*clear_tokens(), *spoiled_tokens()]
+    faces, nothing = read_faces(crops)
+    assert np.allclose(faces.sum(axis=1), 1, atol=1e-4)
+    assert ((nothing >= 0) & (nothing <= 1)).all()
+
+
+def test_clear_tokens_settle_what_their_spoiled_pictures_show() -> None:
+    clear, spoiled = list(clear_tokens()), spoiled_tokens()
+    alone, _ = read_faces(spoiled)
+    together, _ = read_faces([*clear, *spoiled])
+    true = together[: len(clear)].argmax(axis=1)
+    beside = together[len(clear) :].argmax(axis=1)
+    assert (beside == true).sum() >= (alone.argmax(axis=1) == true).sum()
