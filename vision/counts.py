@@ -17,10 +17,8 @@ Floats = NDArray[np.float32]
 # What the box holds of each face, 0 to 15 and the joker: how the game is sold.
 COUNTS = np.array((9, 9, 8, 8, 7, 8, 6, 6, 4, 4, 3, 3, 2, 2, 1, 1, 2))
 MOST_COUNT = 9
-MIDDLE, WINDOW = (
-    0.30,
-    0.38,
-)  # squares from the token's middle to the count's, both ways; and what is looked at
+MIDDLE = 0.30  # squares from the token's middle to the count's, both ways
+WINDOW = 0.38  # squares that are looked at
 DOUBTFUL, SURE = 0.995, 0.99  # a token less sure than this asks its count, one surer says whether counts tell
 MOST_ASKED = 8  # sure tokens that say so
 

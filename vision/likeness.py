@@ -15,6 +15,7 @@ CLEAR = 0.98  # one as sure as this needs no comparing
 # 0.92 in 99 of 100 cases, others by less than 0.78; corners of tiles by 0.87 and 0.73; noise blurs that.
 LIKEST_OTHERS, USUALLY_ALIKE = 0.78, 0.8
 SAID, MOST_SAID = 25.0, 3.0  # what likeness says, as a logarithm, for each 1.0 of it, and at most
+NOISY, CLEAN = 0.75, 0.95  # how alike the same are where being unlike says nothing, and where it says most
 ENOUGH = 4  # sure pieces that have their like, to say how alike the same are
 PASSES = 2
 COMPARED = 0.75  # of the answer: examples are only read themselves, so a doubt is never quite talked away
@@ -67,7 +68,7 @@ def weigh_printing(
         own = to_kind[sure, labels]
         own = own[np.isfinite(own)]
         usual = float(np.quantile(own, 0.1)) if len(own) >= ENOUGH else USUALLY_ALIKE
-        unlike = MOST_SAID * float(np.clip((usual - 0.75) / 0.2, 0, 1))
+        unlike = MOST_SAID * float(np.clip((usual - NOISY) / (CLEAN - NOISY), 0, 1))
         said = (SAID * (to_kind[doubtful] - (usual + LIKEST_OTHERS) / 2)).clip(-unlike, MOST_SAID)
         compared = likely[doubtful] * np.exp(np.nan_to_num(said))
         compared /= compared.sum(axis=1, keepdims=True)

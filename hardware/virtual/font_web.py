@@ -1,4 +1,4 @@
-"""Fetch many more typefaces, for drawn digits: the open fonts that npm's @fontsource packages hold.
+"""Fetch many more typefaces, for training alone: the open fonts that npm's @fontsource packages hold.
 
 They are kept apart from Debian's, so that the pictures that are measured on stay the same ones.
 """
