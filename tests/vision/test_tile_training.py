@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import count
 from pathlib import Path
 
 import cv2
@@ -56,7 +57,8 @@ def test_a_drawn_table_says_where_its_tiles_are(numbers: Numbers) -> None:
 
 
 def test_a_table_made_smaller_keeps_its_truth(numbers: Numbers) -> None:
-    table = draw_table(np.random.default_rng(1), numbers, 400, 50.0)
+    drawn = (draw_table(np.random.default_rng(seed), numbers, 400, 50.0) for seed in count())
+    table = next(table for table in drawn if len(table.vertices))  # one in a few dozen shows an empty table
     small = resize_table(table, 20.0)
     assert small.side_px == pytest.approx(20, rel=0.02)
     assert resize_table(small, 50.0) is small

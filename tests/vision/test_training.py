@@ -11,6 +11,7 @@ import pytest
 from hardware.virtual.font_numbers import write_numbers
 from hardware.virtual.fonts import SHIPPED_FONTS, FontBook
 from vision.training.boards import OTHER, TOKEN, UNKNOWN, draw_board
+from vision.training.scenery import NOISE, take
 from vision.training.tokens import Numbers, draw_label, draw_token, restyle
 from vision.training.views import (
     PATCH_MARGIN,
@@ -107,3 +108,13 @@ def test_only_typefaces_that_may_be_trained_on_are_written(tmp_path: Path) -> No
     styles = sum(len(book.styles(family)) for family in book.families("train"))
     assert 0 < write_numbers(book, tmp_path / "numbers.npz") <= styles
     assert book.families("held-out"), "or this shows nothing"
+
+
+def test_a_picture_that_is_taken_has_the_noise_of_a_camera() -> None:
+    """Grey stays about as grey, and what is added lies within the promised range, sharpened or not."""
+    rng, grey = np.random.default_rng(3), np.full((90, 120, 3), 128, np.uint8)
+    taken = [take(rng, grey) for _ in range(60)]
+    assert all(picture.shape == grey.shape and picture.dtype == np.uint8 for picture in taken)
+    assert all(abs(float(picture.mean()) - 128) < 2 for picture in taken)
+    spreads = [float(picture.std()) for picture in taken]
+    assert min(spreads) < 2 * NOISE[0] and 0.7 * NOISE[1] < max(spreads) < 2.5 * NOISE[1]

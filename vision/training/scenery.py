@@ -3,6 +3,8 @@ about, hands, light, lens and sensor."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +14,8 @@ from vision.training.boards import random_colour
 Bytes = NDArray[np.uint8]
 
 TOP_PX = 320  # of a drawn table top: as large as the larger of the two views
+NOISE = 0.7, 14.0  # grey levels of the sensor's noise, before sharpening
+_GRAIN_PX = 640
 
 
 _TOPS: list[Bytes] = []  # drawn table tops: each is seen several times, from another side
@@ -28,11 +32,12 @@ def table_top(rng: np.random.Generator, size: int) -> Bytes:
 
 
 def _draw_top(rng: np.random.Generator, size: int) -> Bytes:
-    """A table top: plain, grained, striped, chequered, sprinkled, gingham or woven."""
+    """A table top: plain, grained, striped, chequered, sprinkled, gingham, woven, tartan, of chips or planks,
+    or with flowers."""
     base = random_colour(rng)
     scene = np.empty((size, size, 3), np.float32)
     scene[:] = base
-    how = int(rng.integers(8))
+    how = int(rng.integers(12))
     x, y = np.meshgrid(np.arange(size, dtype=np.float32), np.arange(size, dtype=np.float32))
     way, step = rng.uniform(0, np.pi), rng.uniform(5, 60)
     along = x * np.cos(way) + y * np.sin(way)
@@ -69,8 +74,83 @@ def _draw_top(rng: np.random.Generator, size: int) -> Bytes:
             for thread, band in zip(threads, broad, strict=True)
         )
         scene += (rows + columns.T + rng.normal(0, 6, (size, size)).astype(np.float32))[..., None]
+    elif how == 8:
+        _strew_chips(rng, scene)
+    elif how == 9:
+        _lay_planks(rng, scene, along, across)
+    elif how == 10:  # tartan: bands of several widths and colours, the same both ways
+        for _ in range(int(rng.integers(2, 6))):
+            colour, share = random_colour(rng), float(rng.uniform(0.25, 0.6))
+            width, begins, period = rng.uniform(2, 20), rng.uniform(0, 60), step + 20
+            for way_of in (along, across):
+                band = ((way_of + begins) % period < width)[..., None]
+                scene = np.where(band, scene * (1 - share) + colour * share, scene).astype(np.float32)
+    elif how == 11:
+        _strew_flowers(rng, scene)
     scene = scene + rng.standard_normal((size, size, 1), np.float32) * float(rng.uniform(0, 8))
     return np.clip(scene, 0, 255).astype(np.uint8)
+
+
+def _strew_chips(rng: np.random.Generator, scene: np.ndarray) -> None:
+    """Terrazzo, or paper scraps: chips with straight edges, some of them nearly triangles."""
+    size = len(scene)
+    colours = [random_colour(rng).tolist() for _ in range(int(rng.integers(2, 6)))]
+    largest = rng.uniform(6, 26)
+    for _ in range(int(rng.integers(60, 300))):
+        angles = np.sort(rng.uniform(0, 2 * np.pi, int(rng.integers(3, 7))))
+        reach = rng.uniform(0.3, 1.0) * largest * rng.uniform(0.6, 1.2, len(angles))
+        chip = rng.uniform(0, size, 2) + np.stack([np.cos(angles), np.sin(angles)], 1) * reach[:, None]
+        cv2.fillPoly(scene, [chip.astype(np.int32)], colours[int(rng.integers(len(colours)))], cv2.LINE_AA)
+
+
+def _lay_planks(rng: np.random.Generator, scene: np.ndarray, along: np.ndarray, across: np.ndarray) -> None:
+    """Boards or bamboo side by side, each a little lighter or darker, with joints and grain."""
+    wide, length = rng.uniform(8, 70), rng.uniform(60, 400)
+    row = np.floor(across / wide)
+    shift = rng.uniform(0, length, 512)[(row % 512).astype(int)]
+    board = np.floor((along + shift) / length)
+    tone = rng.normal(0, rng.uniform(0.02, 0.15), 997)[((row * 31 + board * 17) % 997).astype(int)]
+    grain = np.sin(across / rng.uniform(0.6, 4) + 2 * np.sin(along / rng.uniform(20, 90) + tone * 40))
+    scene *= (1 + tone + rng.uniform(0, 0.1) * grain)[..., None].astype(np.float32)
+    joint = (across % wide < rng.uniform(0.8, 2.5)) | ((along + shift) % length < rng.uniform(0, 2.5))
+    scene *= np.where(joint, np.float32(rng.uniform(0.4, 1.15)), np.float32(1))[..., None]
+
+
+def _strew_flowers(rng: np.random.Generator, scene: np.ndarray) -> None:
+    """Petals around middles, pointed leaves, berries, stars: a cloth has a few of each, repeated."""
+    size = len(scene)
+    for _ in range(int(rng.integers(1, 4))):
+        petals, colour, middle = (
+            int(rng.integers(1, 9)),
+            random_colour(rng).tolist(),
+            random_colour(rng).tolist(),
+        )
+        reach, thin, is_pointed = rng.uniform(4, 26), rng.uniform(0.25, 0.9), rng.random() < 0.5
+        for _ in range(int(rng.integers(6, 50))):
+            at, turn = rng.uniform(0, size, 2), rng.uniform(0, 2 * np.pi)
+            for petal in range(petals):
+                way = turn + 2 * np.pi * petal / petals
+                out = np.array([np.cos(way), np.sin(way)])
+                side = np.array([-out[1], out[0]]) * thin * reach / 2
+                if is_pointed:
+                    leaf = np.stack([at, at + out * reach * 0.6 + side, at + out * reach * 1.2])
+                    leaf = np.concatenate([leaf, [at + out * reach * 0.6 - side]])
+                    cv2.fillPoly(scene, [leaf.astype(np.int32)], colour, cv2.LINE_AA)
+                else:
+                    axes = (max(1, int(reach / 2)), max(1, int(thin * reach / 2)))
+                    cv2.ellipse(
+                        scene,
+                        _at(at + out * reach / 2),
+                        axes,
+                        np.degrees(way),
+                        0,
+                        360,
+                        colour,
+                        -1,
+                        cv2.LINE_AA,
+                    )
+            if rng.random() < 0.7:
+                cv2.circle(scene, _at(at), max(1, int(reach * 0.25)), middle, -1, cv2.LINE_AA)
 
 
 def distract(rng: np.random.Generator, scene: Bytes) -> Bytes:
@@ -227,6 +307,34 @@ def spoil(rng: np.random.Generator, picture: Bytes) -> Bytes:
         _, data = cv2.imencode(".jpg", done, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 92))])
         done = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
     return done
+
+
+def take(rng: np.random.Generator, picture: Bytes) -> Bytes:
+    """The picture as a camera hands it over: with the noise of its sensor, made stronger by sharpening, and
+    in part through JPEG. It should be as large as the camera sees it, before anything is straightened."""
+    height, width = picture.shape[:2]
+    down, right = (int(rng.integers(_GRAIN_PX - side)) for side in (height, width))
+    grain = _grain()[down : down + height, right : right + width]
+    if rng.random() < 0.5:
+        grain = grain[::-1]
+    sigma = np.float32(np.exp(rng.uniform(*np.log(NOISE))))
+    work = np.clip(picture + sigma * grain, 0, 255)
+    if rng.random() < 0.7:
+        work = work + np.float32(rng.uniform(0, 1.1)) * (work - cv2.GaussianBlur(work, (0, 0), 1.0))
+    done = np.clip(work, 0, 255).astype(np.uint8)
+    if rng.random() < 0.5:
+        _, data = cv2.imencode(".jpg", done, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(60, 96))])
+        done = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+    return done
+
+
+@lru_cache(maxsize=1)
+def _grain() -> np.ndarray:
+    """Noise to cut from: partly common to the colours and partly smeared, as demosaicing leaves it."""
+    rng = np.random.default_rng(4)
+    common = rng.standard_normal((_GRAIN_PX, _GRAIN_PX, 1), np.float32)
+    smeared = cv2.GaussianBlur(rng.standard_normal((_GRAIN_PX, _GRAIN_PX, 3), np.float32), (0, 0), 0.9)
+    return np.asarray(0.75 * common + 0.66 * smeared / smeared.std(), np.float32)
 
 
 def _at(point: NDArray[np.float64]) -> tuple[int, int]:

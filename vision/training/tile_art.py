@@ -211,11 +211,11 @@ def _at(point: Points | list[float]) -> tuple[int, int]:
 
 def _body_colour(rng: np.random.Generator) -> Floats:
     how = rng.random()
-    if how < 0.35:  # ivory, bone, white
+    if how < 0.3:  # ivory, bone, white
         colour = rng.uniform(150, 250) * np.array([rng.uniform(0.72, 1.0), rng.uniform(0.9, 1.0), 1.0])
-    elif how < 0.65:  # wood
+    elif how < 0.58:  # wood
         colour = rng.uniform(50, 235) * np.array([rng.uniform(0.3, 0.75), rng.uniform(0.5, 0.85), 1.0])
-    elif how < 0.8:
+    elif how < 0.75:
         colour = np.full(3, rng.uniform(12, 70)) + rng.uniform(-8, 8, 3)
     else:
         colour = rng.uniform(15, 240, 3)
@@ -226,7 +226,7 @@ def _ink_colour(rng: np.random.Generator, body: Floats) -> Floats:
     """A colour that stands off from the body, if only just: by its brightness, or plainly by its hue."""
     colour = random_colour(rng)
     pole = np.float32(10.0 if float(body @ _LUMINANCE) > 118 else 250.0)
-    least, hue = float(rng.uniform(38, 85)), float(rng.uniform(60, 110))
+    least, hue = float(rng.uniform(24, 85)), float(rng.uniform(45, 110))
     while abs(float((colour - body) @ _LUMINANCE)) < least and float(np.abs(colour - body).max()) < hue:
         colour = 0.75 * colour + 0.25 * pole
     return np.asarray(colour, np.float32)

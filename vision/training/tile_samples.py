@@ -13,7 +13,7 @@ from vision.tile_faces import NONE, cut_corners
 from vision.tile_finder import RADIUS_PX, STRIDE, TILE_PX
 from vision.tile_look import DOWN, NOTHING, UP, cut_tile, even_tone, tone_of
 from vision.tile_shapes import CODE, Points, clockwise, encode_shapes, even_triangle, warp_between
-from vision.training.scenery import occlude, spoil
+from vision.training.scenery import occlude, spoil, take
 from vision.training.tables import (
     BACK,
     HIDDEN,
@@ -32,11 +32,14 @@ Floats = NDArray[np.float32]
 
 CROP_PX = 288
 PLACES = CROP_PX // STRIDE
-SMALLEST, LARGEST = 10.0, 75.0  # pixels of a tile's side in the reduced picture, now and then
+SMALLEST, LARGEST = 12.0, 70.0  # pixels of a tile's side in the reduced picture, now and then
 SPREAD, LEAST_SPREAD_PX = 0.22, 2.0  # how far around a tile's middle is middle: of its radius, and at least
 SPEAKS = 0.1  # how much a place must be the middle of a tile to be asked for its shape: less than to be heard
 UNKNOWN = -1.0
+TAKEN = 0.6  # of the tiles are shown with as few pixels and as much noise as a camera may have of them
 LOOKED_AT_PX = 104  # of a patch, for a close look: it has no use for more
+SEEN_SIDE = 42.0, 96.0  # pixels of a tile's side in the picture that corners are cut from
+LOOKED_AT_SIDE = 40.0, 68.0  # and for a close look
 TURN_DEG, SHIFT, CORNER, SIZE = 3.0, 0.03, 0.025, 0.04  # how far off a found tile is: deviations, in sides
 
 
@@ -53,7 +56,7 @@ class FinderSample:
 
 def finder_sample(rng: np.random.Generator, table: TablePicture) -> FinderSample:
     """A part of a table as the finder may come to see it."""
-    usual = rng.random() < 0.6
+    usual = rng.random() < 0.75
     side = (
         TILE_PX * np.exp(rng.normal(0.1, 0.3)) if usual else np.exp(rng.uniform(*np.log((SMALLEST, LARGEST))))
     )
@@ -140,12 +143,16 @@ def look_sample(
     rng: np.random.Generator, patch: Bytes, corners: NDArray[np.int8]
 ) -> tuple[Bytes, int, Floats]:
     """A tile as a close look sees it (56, 56, 3), its kind, and how far its corners are off (3, 2)."""
-    patch = _vary(rng, cv2.resize(patch, (LOOKED_AT_PX, LOOKED_AT_PX), interpolation=cv2.INTER_AREA))
-    true = even_triangle(PATCH_SIDE * LOOKED_AT_PX / PATCH_PX, (LOOKED_AT_PX - 1) / 2)
+    is_taken = rng.random() < TAKEN
+    size = round(float(rng.uniform(*LOOKED_AT_SIDE)) * PATCH_PX / PATCH_SIDE) if is_taken else LOOKED_AT_PX
+    patch = _vary(rng, cv2.resize(patch, (size, size), interpolation=cv2.INTER_AREA), is_taken)
+    if is_taken:
+        patch = take(rng, patch)
+    true = even_triangle(PATCH_SIDE * size / PATCH_PX, (size - 1) / 2)
     kind = NOTHING if corners[0] == NO_TILE else DOWN if corners[0] == BACK else UP
     if rng.random() < 0.5:
         patch = np.ascontiguousarray(patch[:, ::-1])
-        true = clockwise((np.array([LOOKED_AT_PX - 1, 0]) + true * (-1, 1))[None])[0]
+        true = clockwise((np.array([size - 1, 0]) + true * (-1, 1))[None])[0]
     true = np.roll(true, int(rng.integers(3)), axis=0)
     guess = pushed(rng, true, float(rng.choice((0.3, 1.0, 1.4))))
     cut = cut_tile(patch, guess)
@@ -158,10 +165,17 @@ def corner_samples(
     rng: np.random.Generator, patch: Bytes, corners: NDArray[np.int8]
 ) -> tuple[list[Bytes], list[int]]:
     """The three corners of a tile as they are cut to be read (48, 48, 3), and their numbers or NONE."""
-    patch = _vary(rng, patch)
+    is_taken = rng.random() < TAKEN
+    patch = _vary(rng, patch, is_taken)
     if rng.random() < 0.1:
         patch = _glare(rng, patch)
-    guess = pushed(rng, patch_triangle(), float(rng.choice((0.2, 0.5, 1.0))))
+    true = patch_triangle()
+    if is_taken:  # as few pixels as the camera may have of it, with the noise it has then
+        size = round(float(np.exp(rng.uniform(*np.log(SEEN_SIDE)))) * PATCH_PX / PATCH_SIDE)
+        how = cv2.INTER_AREA if size < PATCH_PX else cv2.INTER_LINEAR
+        patch = take(rng, cv2.resize(patch, (size, size), interpolation=how))
+        true = even_triangle(PATCH_SIDE * size / PATCH_PX, (size - 1) / 2)
+    guess = pushed(rng, true, float(rng.choice((0.2, 0.5, 1.0))))
     return cut_corners(patch, guess), [int(number) if number >= 0 else NONE for number in corners]
 
 
@@ -178,11 +192,12 @@ def pushed(rng: np.random.Generator, tile: Points, amount: float) -> Points:
     )
 
 
-def _vary(rng: np.random.Generator, patch: Bytes) -> Bytes:
-    """Other colours, and in half of the cases worse light and sharpness than the picture had."""
+def _vary(rng: np.random.Generator, patch: Bytes, is_taken: bool) -> Bytes:
+    """Other colours, and often worse light and sharpness than the picture had; less so if a camera's noise
+    will be added, or nobody could read it."""
     if rng.random() < 0.08:
         patch = 255 - patch  # light print on dark as often as need be
-    if rng.random() < 0.5:
+    if rng.random() < (0.15 if is_taken else 0.6):
         return spoil(rng, patch)
     if rng.random() < 0.3:
         patch = np.ascontiguousarray(patch[..., rng.permutation(3)])

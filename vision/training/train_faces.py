@@ -30,12 +30,15 @@ from vision.observation import FACES
 from vision.training.folders import Rendered, read_folders
 from vision.training.learning import begin, learn, normalise
 from vision.training.networks import FaceNet
+from vision.training.scenery import take
 from vision.training.tokens import Numbers, draw_label, draw_token
 
 Bytes = NDArray[np.uint8]
 PATCH_PX, PATCH_SQUARES = 96, 2.0
 BATCH = 128
 DRAWN_AT_ONCE = 2000
+TAKEN = 0.5  # of the tokens are shown with as few pixels and as much noise as a camera may have of them
+SEEN_SIDE = 25.0, 58.0  # pixels of a square then
 LABELS = 0.08  # of the drawn patches: special squares, which are print but no token
 
 
@@ -147,20 +150,23 @@ def vary(rng: np.random.Generator, patch: Bytes, face: int, turn: float) -> tupl
     shift = rng.normal(0, 0.09 if wide else 0.035, 2) * PATCH_PX / PATCH_SQUARES
     if face >= 0 and rng.random() < 0.25:
         patch = _erase_count(rng, patch, turn)
+    is_taken = rng.random() < TAKEN
+    if is_taken:
+        patch = _taken(rng, patch)
     angle = np.radians(90 * quarter + tilt)
-    zoom = INPUT_PX / (WINDOW * PATCH_PX / PATCH_SQUARES) * scale
+    zoom = INPUT_PX / (WINDOW * len(patch) / PATCH_SQUARES) * scale
     matrix = zoom * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     if wide and face >= 0:
         # Narrow or broad along the token's own axes, as number tiles of other games are.
         own = np.radians(turn + 90 * quarter + tilt)
         axes = np.array([[np.cos(own), -np.sin(own)], [np.sin(own), np.cos(own)]])
         matrix = axes @ np.diag([aspect, 1 / aspect]) @ axes.T @ matrix
-    middle = (PATCH_PX - 1) / 2
+    middle = (len(patch) - 1) / 2
     to = np.column_stack([matrix, (INPUT_PX - 1) / 2 + shift - matrix @ (middle, middle)])
     if zoom < 0.85:
         patch = cv2.blur(patch, (2, 2))
     picture = cv2.warpAffine(patch, to, (INPUT_PX, INPUT_PX), borderMode=cv2.BORDER_REFLECT)
-    picture = even_out(_spoil(rng, picture)[None])[0]
+    picture = even_out((_relit if is_taken else _spoil)(rng, picture)[None])[0]
     if face < 0:
         return picture, NO_FACE
     seen = round((turn + tilt) / 90 + quarter) % TURNS
@@ -186,14 +192,28 @@ def _erase_count(rng: np.random.Generator, patch: Bytes, turn: float) -> Bytes:
     return done
 
 
+def _taken(rng: np.random.Generator, patch: Bytes) -> Bytes:
+    """The patch with as few pixels as a camera may have of it, blurred by its lens, with its noise."""
+    size = round(float(np.exp(rng.uniform(*np.log(SEEN_SIDE)))) * PATCH_SQUARES)
+    how = cv2.INTER_AREA if size < PATCH_PX else cv2.INTER_LINEAR
+    small = cv2.resize(patch, (size, size), interpolation=how)
+    if rng.random() < 0.6:
+        small = cv2.GaussianBlur(small, (0, 0), float(rng.uniform(0.3, 1.7)))
+    if rng.random() < 0.5:  # dark, or pale
+        mean = small.mean((0, 1))
+        paler = (small - mean) * np.exp(rng.normal(-0.2, 0.35)) + mean * np.exp(rng.normal(-0.1, 0.3))
+        small = np.clip(paler, 0, 255)
+    return take(rng, np.asarray(small, np.uint8))
+
+
+def _relit(rng: np.random.Generator, picture: Bytes) -> Bytes:
+    """Other colours and other light."""
+    return np.clip(_other_light(rng, picture.astype(np.float32)), 0, 255).astype(np.uint8)
+
+
 def _spoil(rng: np.random.Generator, picture: Bytes) -> Bytes:
+    """Other colours and light, less sharp, with noise of any kind."""
     work = picture.astype(np.float32)
-    if rng.random() < 0.3:
-        work = work[..., rng.permutation(3)]
-    if rng.random() < 0.08:
-        work = 255 - work  # light print on dark as often as need be
-    if rng.random() < 0.1:
-        work = np.repeat(work.mean(-1, keepdims=True), 3, -1)
     if rng.random() < 0.4:
         work = cv2.GaussianBlur(
             work, (0, 0), float(rng.uniform(0.3, 1.3) if rng.random() < 0.7 else rng.uniform(1.3, 2.8))
@@ -204,24 +224,8 @@ def _spoil(rng: np.random.Generator, picture: Bytes) -> Bytes:
             cv2.resize(work, (small, small), interpolation=cv2.INTER_AREA), (INPUT_PX, INPUT_PX)
         )
     mean = work.mean((0, 1))
-    work = (
-        (work - mean) * float(np.exp(rng.normal(-0.1, 0.3)))
-        + mean * np.exp(rng.normal(0, 0.2))
-        + rng.normal(0, 8, 3)
-    )
-    if rng.random() < 0.3:  # light from a side
-        x, y = np.meshgrid(np.linspace(-1, 1, INPUT_PX), np.linspace(-1, 1, INPUT_PX))
-        work *= (1 + rng.normal(0, 0.2) * x + rng.normal(0, 0.2) * y)[..., None]
-    if rng.random() < 0.08:  # a spot of light
-        x, y = np.meshgrid(np.arange(INPUT_PX), np.arange(INPUT_PX))
-        at = rng.uniform(0, INPUT_PX, 2)
-        spot = np.exp(-((x - at[0]) ** 2 + (y - at[1]) ** 2) / (2 * rng.uniform(3, 10) ** 2))
-        work += spot[..., None] * rng.uniform(20, 200)
-    if rng.random() < 0.1:  # something over an edge
-        low, high = np.sort(rng.integers(0, INPUT_PX, 2))
-        depth = int(rng.integers(1, 8))
-        strip = np.rot90(work, int(rng.integers(4)))
-        strip[:depth, low:high] = rng.uniform(0, 255, 3)
+    work = (work - mean) * float(np.exp(rng.normal(-0.1, 0.3))) + mean * np.exp(rng.normal(0, 0.2))
+    work = _other_light(rng, work + rng.normal(0, 8, 3))
     noise = rng.standard_normal(work.shape, np.float32)
     if rng.random() < 0.4:  # as demosaicing, or a small picture made larger, leaves it
         noise = cv2.GaussianBlur(noise, (0, 0), 0.8) * 2.0
@@ -233,6 +237,31 @@ def _spoil(rng: np.random.Generator, picture: Bytes) -> Bytes:
         _, data = cv2.imencode(".jpg", done, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(45, 92))])
         done = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
     return done
+
+
+def _other_light(rng: np.random.Generator, work: np.ndarray) -> np.ndarray:
+    """Colours swapped or turned around, light from a side, a spot of it, something over an edge."""
+    if rng.random() < 0.3:
+        work = work[..., rng.permutation(3)]
+    if rng.random() < 0.08:
+        work = 255 - work  # light print on dark as often as need be
+    if rng.random() < 0.1:
+        work = np.repeat(work.mean(-1, keepdims=True), 3, -1)
+    if rng.random() < 0.3:
+        x, y = np.meshgrid(np.linspace(-1, 1, INPUT_PX), np.linspace(-1, 1, INPUT_PX))
+        work = work * (1 + rng.normal(0, 0.2) * x + rng.normal(0, 0.2) * y)[..., None]
+    if rng.random() < 0.08:
+        x, y = np.meshgrid(np.arange(INPUT_PX), np.arange(INPUT_PX))
+        at = rng.uniform(0, INPUT_PX, 2)
+        spot = np.exp(-((x - at[0]) ** 2 + (y - at[1]) ** 2) / (2 * rng.uniform(3, 10) ** 2))
+        work = work + spot[..., None] * rng.uniform(20, 200)
+    if rng.random() < 0.1:
+        low, high = np.sort(rng.integers(0, INPUT_PX, 2))
+        depth = int(rng.integers(1, 8))
+        work = np.ascontiguousarray(work)
+        strip = np.rot90(work, int(rng.integers(4)))
+        strip[:depth, low:high] = rng.uniform(0, 255, 3)
+    return work
 
 
 def faces_loss(net: nn.Module, batch: list[Tensor]) -> tuple[Tensor, dict[str, float]]:
