@@ -24,6 +24,7 @@ Floats = NDArray[np.float32]
 CORNER_PX, CORNER_SIDE = 48, 80.0  # what the network sees, and how long the tile's side is in it
 TOP_PX = 2.0  # from the upper edge to the corner
 FINE_SIDE = 88.0  # pixels of a side in the picture that corners are cut from: print is finer than outlines
+CLEAR = 0.98  # a reading as sure as this needs no second look
 NONE = NUMBERS  # no number: a back, or no tile
 
 _network = Network("tile-corners", ["numbers", "print"])
@@ -43,7 +44,9 @@ def read_tiles(picture: Bytes, vertices: Points) -> ReadTiles:
     if not len(vertices):
         empty = np.zeros((0, CORNERS, NUMBERS), np.float32)
         return ReadTiles(empty, np.zeros((0, CORNERS), np.float32), np.zeros((0, CORNERS, 0), np.float32))
-    return read_crops(crop_tiles(picture, vertices))
+    fine = make_fine(picture, float(np.median(sides_px(vertices))), FINE_SIDE)
+    here = fine.here(vertices)
+    return _look_again(fine.picture, here, read_crops(_cut(fine.picture, here)))
 
 
 def crop_tiles(picture: Bytes, vertices: Points) -> list[Bytes]:
@@ -80,6 +83,32 @@ def read_crops(crops: Sequence[Bytes]) -> ReadTiles:
     )
 
 
+def _look_again(picture: Bytes, vertices: Points, read: ReadTiles) -> ReadTiles:
+    """What doubtful tiles show, from several looks: a little nearer and farther, and turned.
+
+    A reading that hangs on a pixel changes from look to look; the mean of them does not.
+    """
+    doubtful = np.flatnonzero(
+        (read.numbers.max(axis=2) < CLEAR).any(axis=1) & (read.nothing.min(axis=1) < CLEAR)
+    )
+    if not len(doubtful):
+        return read
+    middles = vertices[doubtful].mean(axis=1, keepdims=True)
+    moved = [middles + (vertices[doubtful] - middles) @ look for look in _LOOKS]
+    again = read_crops(_cut(picture, np.concatenate(moved)))
+    numbers, nothing = read.numbers.copy(), read.nothing.copy()
+    for done, looks in ((numbers, again.numbers), (nothing, again.nothing)):
+        others = looks.reshape(len(_LOOKS), len(doubtful), *looks.shape[1:])
+        done[doubtful] = (done[doubtful] + others.sum(axis=0)) / (1 + len(_LOOKS))
+    return ReadTiles(numbers, nothing, read.prints)
+
+
+def _looks() -> list[NDArray[np.float64]]:
+    """(2, 2) each: how a tile is seen again, its size and degrees."""
+    turns = [(size, np.radians(degrees)) for size, degrees in ((0.95, 0), (1.06, 0), (1, 4), (1, -4))]
+    return [size * np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]]) for size, a in turns]
+
+
 def _target() -> Points:
     middle, high = (CORNER_PX - 1) / 2, CORNER_SIDE * np.sqrt(0.75)
     return np.array(
@@ -92,3 +121,4 @@ def _target() -> Points:
 
 
 _unwarps = unwarps(_target())
+_LOOKS = _looks()
