@@ -11,7 +11,6 @@ tile is read as the newest of a game, beside so many whose numbers are known; wi
 from __future__ import annotations
 
 import argparse
-from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -23,15 +22,13 @@ from numpy.typing import NDArray
 from companion.pictures import load_picture
 from companion.progress import with_progress
 from companion.table_truths import LabelledTable, TrueTile, find_labelled_tables
-from tests.referee.noise import MOST_DOUBT, ReaderNoise
+from tests.measure.doubts import Doubts
 from vision.tile_examples import compare_prints
 from vision.tile_shapes import sides_px
 from vision.tiles import CORNERS, NUMBERS, SeenTile, TableObservation
 from vision.triominos import read_table
 
 NEAR = 0.3  # tile sides between the true middle and the seen one
-LEAST = 1e-9  # a doubt as small as this is none
-HARD = 0.02  # corners that are more doubtful are hard, whatever the printing
 DIM = 0.98  # tiles seen less surely
 Bytes = NDArray[np.uint8]
 Numbers = NDArray[np.float64]
@@ -48,9 +45,7 @@ class Confusions:
     dim: int = 0
     invented: int = 0
     backs_right: int = 0
-    doubts: dict[tuple[int, int], list[float]] = field(default_factory=lambda: defaultdict(list))
-    claimed: list[tuple[float, bool]] = field(default_factory=list)  # of each corner
-    taken_for: Counter[tuple[int, int]] = field(default_factory=Counter)
+    doubts: Doubts = field(default_factory=Doubts)  # of each corner
 
     def add(self, labelled: LabelledTable, seen: TableObservation, matches: Sequence[Match]) -> None:
         """One picture more, and which tiles were found in it."""
@@ -64,58 +59,21 @@ class Confusions:
         self.backs_right += seen.face_down == truth.face_down
         for true, tile in matches:
             for number, shares in zip(true.corners, tile.corners, strict=True):
-                self._add_corner(number, np.asarray(shares, np.float64))
-
-    def _add_corner(self, number: int, shares: Numbers) -> None:
-        best = int(shares.argmax())
-        doubt = float(np.clip(1 - shares[best], LEAST, MOST_DOUBT))
-        self.doubts[self.pictures, number].append(doubt)
-        self.claimed.append((doubt, best == number))
-        if best != number:
-            self.taken_for[number, best] += 1
-
-    def noise(self) -> ReaderNoise:
-        """The noise that looks like this: easy corners by powers of ten, and a share of hard ones."""
-        easy = {
-            key: np.log10([doubt for doubt in doubts if doubt <= HARD] or [HARD])
-            for key, doubts in self.doubts.items()
-        }
-        of_picture: dict[int, list[float]] = defaultdict(list)
-        for (picture, _), logs in easy.items():
-            of_picture[picture] += logs.tolist()
-        middles = {picture: float(np.median(logs)) for picture, logs in of_picture.items()}
-        by_face = [float(logs.mean()) - middles[picture] for (picture, _), logs in easy.items()]
-        pieces = np.concatenate([logs - logs.mean() for logs in easy.values()])
-        every = np.array([doubt for doubts in self.doubts.values() for doubt in doubts])
-        return ReaderNoise(
-            doubt=round(float(np.median(list(middles.values()))), 2),
-            by_game=round(float(np.std(list(middles.values()))), 2),
-            by_face=round(float(np.std(by_face)), 2),
-            by_piece=round(float(pieces.std()), 2),
-            hard=round(float((every > HARD).mean()), 4),
-            least_hard=HARD,
-        )
+                self.doubts.add(self.pictures, number, shares)
 
     def lines(self) -> list[str]:
         """All of it, to be read."""
         found = self.tiles - self.lost
-        right = sum(is_right for _, is_right in self.claimed)
-        lines = [
+        taken_for = self.doubts.taken_for.most_common(8)
+        confused = ", ".join(f"{true} as {seen}: {n}" for (true, seen), n in taken_for)
+        return [
             f"{self.pictures} pictures, {self.tiles} tiles: {found} found, {self.lost} lost, {self.dim} dim, "
             f"{self.invented} invented; backs counted right in {self.backs_right}",
-            f"{len(self.claimed)} corners: {right / max(len(self.claimed), 1):.2%} right",
+            f"{len(self.doubts.claimed)} corners: {self.doubts.right:.2%} right",
+            *self.doubts.lines(),
+            f"  most often {confused or 'none'}",
+            repr(self.doubts.noise()),
         ]
-        for low, high in ((0.0, 1e-4), (1e-4, 1e-3), (1e-3, 1e-2), (1e-2, 0.1), (0.1, 1.0)):
-            some = [(doubt, is_right) for doubt, is_right in self.claimed if low < doubt <= high]
-            if some:
-                wrong = sum(not is_right for _, is_right in some)
-                said = float(np.mean([doubt for doubt, _ in some]))
-                lines.append(
-                    f"  doubt {low:g} to {high:g}: {len(some) / len(self.claimed):6.2%} of them, "
-                    f"{wrong} wrong ({wrong / len(some):.3%}, said {said:.3%})"
-                )
-        confused = ", ".join(f"{true} as {seen}: {n}" for (true, seen), n in self.taken_for.most_common(8))
-        return [*lines, f"  most often {confused or 'none'}", repr(self.noise())]
 
 
 def match_tiles(labelled: LabelledTable, seen: TableObservation) -> list[Match]:

@@ -40,6 +40,6 @@ def test_what_is_lost_invented_and_misread_is_counted() -> None:
     confusions = Confusions()
     confusions.add(TRUTH, seen, match_tiles(TRUTH, seen))
     assert (confusions.tiles, confusions.lost, confusions.dim, confusions.invented) == (3, 1, 1, 1)
-    assert confusions.backs_right == 1 and dict(confusions.taken_for) == {(4, 2): 1}
+    assert confusions.backs_right == 1 and dict(confusions.doubts.taken_for) == {(4, 2): 1}
     assert confusions.lines()[0].startswith("1 pictures, 3 tiles: 2 found, 1 lost, 1 dim, 1 invented")
-    assert confusions.noise().hard == pytest.approx(1 / 6, abs=1e-4)
+    assert confusions.doubts.noise().hard == pytest.approx(1 / 6, abs=1e-4)
