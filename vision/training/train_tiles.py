@@ -44,6 +44,7 @@ from vision.tiles import CORNERS
 from vision.training.learning import begin, learn, normalise
 from vision.training.tables import (
     NO_TILE,
+    PATCH_PX,
     PATCH_SIDE,
     TablePicture,
     cut_patch,
@@ -120,9 +121,13 @@ def _save(out: Path, cut: list[Patch]) -> None:
 
 def _load(packs: Sequence[str]) -> tuple[Bytes, NDArray[np.int8], NDArray[np.bool_]]:
     opened = [np.load(path) for path in packs]
-    patches, corners, pips = (
-        np.concatenate([data[name] for data in opened]) for name in ("patches", "corners", "pips")
-    )
+    corners, pips = (np.concatenate([data[name] for data in opened]) for name in ("corners", "pips"))
+    patches = np.empty((len(corners), PATCH_PX, PATCH_PX, 3), np.uint8)
+    filled = 0
+    for data in opened:  # one after the other: gigabytes that would else be in memory twice
+        some = data["patches"]
+        patches[filled : filled + len(some)] = some
+        filled += len(some)
     return patches, corners, pips
 
 
