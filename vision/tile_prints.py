@@ -12,7 +12,15 @@ from vision.tiles import NUMBERS
 
 Floats = NDArray[np.float32]
 
-COMPARED = 0.5  # of the answer: six numbers in three corners mislead each other more easily than faces do
+ENOUGH = 12  # corners, or pairs of sure ones, to say how a set is printed
+COMPARED = 0.5  # of the answer, where corners are fewer: they easily mislead each other
+GROUPED = 0.95  # of the answer: a doubt is never quite talked away
+TRUSTED = 0.7  # how much the network's reading counts, a power: corners of one printing go wrong together
+MOST_SAID = 4.0  # a logarithm: what the likes of a corner may say for or against a number
+UNKNOWN = 0.5  # corners of which nothing is known, added to each number
+ROUNDS = 5
+SURE = 0.9  # a reading as sure as this tells how alike corners are
+SAME_NUMBER, OTHER_NUMBER, LEAST_STEP = 0.7, -0.1, 0.05  # how alike they are where none are sure
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq: arrays have no single truth value
@@ -35,9 +43,50 @@ class CornerPrints:
 
 
 def weigh_corners_alike(likely: Floats, prints: Floats) -> Floats:
-    """(N, 3, 6): how likely each number is in each corner, given that all tiles share one printing."""
+    """(N, 3, 6): how likely each number is in each corner, given that all tiles share one printing.
+
+    There are only six numbers and each comes often: corners that look alike show one number, those that do
+    not show others. So every corner has a say in what all those that look like it show, also the doubtful
+    ones: where each 3 looks somewhat like a 5, they are still 3s if the 5s of this set do so more.
+    """
     if not len(likely):
         return likely
-    flat = likely.reshape(-1, NUMBERS)
-    all_are = np.ones(len(flat), bool)
-    return weigh_printing(flat, prints.reshape(len(flat), -1), all_are, COMPARED).reshape(likely.shape)
+    flat, vectors = likely.reshape(-1, NUMBERS), prints.reshape(likely.shape[0] * likely.shape[1], -1)
+    if len(flat) < ENOUGH:
+        return weigh_printing(flat, vectors, np.ones(len(flat), bool), COMPARED).reshape(likely.shape)
+    alike = _alikeness(vectors)
+    same, other = _usual_alikeness(alike, flat)
+    middle, step = (same + other) / 2, max((same - other) / 2, LEAST_STEP)
+    own = flat.astype(np.float64) ** TRUSTED
+    own /= own.sum(axis=1, keepdims=True)
+    shows = own
+    for _ in range(ROUNDS):
+        # Nobody is among their own likes; where there are hardly any, nothing is said.
+        others = shows.sum(axis=0) - shows
+        mean = (alike @ shows + UNKNOWN * middle) / (others + UNKNOWN)
+        shows = own * np.exp((MOST_SAID * (mean - middle) / step).clip(-MOST_SAID, MOST_SAID))
+        shows /= shows.sum(axis=1, keepdims=True)
+    return np.asarray((1 - GROUPED) * flat + GROUPED * shows, np.float32).reshape(likely.shape)
+
+
+def _alikeness(vectors: Floats) -> NDArray[np.float64]:
+    """(N, N): how alike corners look, -1 to 1, against how corners of this table look on the whole; nothing
+    with themselves."""
+    apart = vectors.astype(np.float64) - vectors.mean(axis=0)
+    apart /= np.linalg.norm(apart, axis=1, keepdims=True).clip(1e-9)
+    alike = apart @ apart.T
+    np.fill_diagonal(alike, 0.0)
+    return np.asarray(alike, np.float64)
+
+
+def _usual_alikeness(alike: NDArray[np.float64], likely: Floats) -> tuple[float, float]:
+    """How alike corners that surely show one number are here, and those that surely do not."""
+    sure = np.flatnonzero(likely.max(axis=1) > SURE)
+    shown = likely[sure].argmax(axis=1)
+    is_same = shown[:, None] == shown
+    among = alike[np.ix_(sure, sure)]
+    same, other = among[is_same & ~np.eye(len(sure), dtype=bool)], among[~is_same]
+    return (
+        float(np.median(same)) if len(same) >= ENOUGH else SAME_NUMBER,
+        float(np.median(other)) if len(other) >= ENOUGH else OTHER_NUMBER,
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from vision.tile_prints import weigh_corners_alike
 from vision.tiles import NUMBERS
@@ -29,6 +30,35 @@ def test_what_is_sure_stays_as_it_is_whatever_it_looks_like() -> None:
     likely = np.stack([sure_tile(0, 1, 2), sure_tile(3, 4, 5)])
     prints = PRINTS[[[0, 1, 2], [0, 1, 2]]]
     assert np.array_equal(weigh_corners_alike(likely, prints), likely)
+
+
+def a_table(tiles: int = 12) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The numbers of a table's tiles, how surely each is read, and how it looks, with a little noise."""
+    rng = np.random.default_rng(7)
+    shown = rng.permutation(np.arange(3 * tiles) % NUMBERS).reshape(tiles, 3)
+    likely = np.stack([sure_tile(*tile) for tile in shown.tolist()])
+    return shown, likely, PRINTS[shown] + 0.3 * rng.normal(size=(tiles, 3, 128)).astype(np.float32)
+
+
+def test_a_printing_whose_every_3_looks_like_a_5_is_read_by_all_of_them_together() -> None:
+    shown, likely, prints = a_table()
+    likely[shown == 3] = [0.02, 0.02, 0.02, 0.35, 0.02, 0.57]
+    weighed = weigh_corners_alike(likely, prints)
+    assert np.array_equal(weighed.argmax(axis=2), shown)
+    assert (weighed[shown == 3].max(axis=1) < 0.98).all()  # and yet it may be asked about
+
+
+def test_a_clear_corner_that_looks_like_others_stays_what_it_is() -> None:
+    shown, likely, prints = a_table()
+    likely[0, 0] = np.where(np.arange(NUMBERS) == (shown[0, 0] + 1) % NUMBERS, 1 - 5e-6, 1e-6)
+    assert weigh_corners_alike(likely, prints)[0, 0].argmax() == (shown[0, 0] + 1) % NUMBERS
+
+
+def test_probabilities_stay_probabilities_even_if_all_corners_look_the_same() -> None:
+    _, likely, prints = a_table()
+    weighed = weigh_corners_alike(likely, np.ones_like(prints))
+    assert weighed.sum(axis=2) == pytest.approx(1.0, abs=1e-5)
+    assert np.array_equal(weighed.argmax(axis=2), likely.argmax(axis=2))
 
 
 def test_without_tiles_there_is_nothing_to_weigh() -> None:

@@ -13,13 +13,14 @@ Bytes = NDArray[np.uint8]
 ART_SIDE = 100.0  # pixels of a tile's side
 FINE = 16  # parts of a pixel that OpenCV draws to
 MOST_PIPS = 5
+MOST_WIDE = 0.27  # tile sides that a digit is wide
 
 
 def draw_digits(rng: np.random.Generator, numbers: Numbers) -> tuple[Bytes, ...]:
     """The digits of one typeface, all in one hand: with their tops to the corner, or in a third turned."""
     style = numbers.pick(rng)
-    height = round(float(rng.uniform(0.14, 0.25)) * ART_SIDE)
-    stretch = float(rng.uniform(0.75, 1.2))
+    height = round(float(rng.uniform(0.12, 0.25)) * ART_SIDE)
+    stretch = float(np.exp(rng.normal(0, 0.22)))
     restyled = rng.random() < 0.6
     seed = int(rng.integers(1 << 30))
     feet_out = rng.random() < 0.3
@@ -28,7 +29,7 @@ def draw_digits(rng: np.random.Generator, numbers: Numbers) -> tuple[Bytes, ...]
         mask = numbers.mask(style, number)
         if restyled:
             mask = restyle(np.random.default_rng(seed), mask)  # all digits of a set in one hand
-        width = min(round(height * stretch * mask.shape[1] / mask.shape[0]), round(0.24 * ART_SIDE))
+        width = min(round(height * stretch * mask.shape[1] / mask.shape[0]), round(MOST_WIDE * ART_SIDE))
         stamp = cv2.resize(mask, (max(3, width), height), interpolation=cv2.INTER_AREA)
         stamps.append(np.ascontiguousarray(stamp[::-1, ::-1]) if feet_out else np.asarray(stamp, np.uint8))
     return tuple(stamps)
