@@ -4,7 +4,7 @@ SYSTEMD := $(dir $(lastword $(MAKEFILE_LIST)))
 SUITE ?= bookworm
 BELOW := $(if $(DESTDIR),--root "$(DESTDIR)")
 
-.PHONY: install uninstall update test-install test-arm wheels
+.PHONY: install uninstall update test-install test-systemd test-arm wheels
 
 install:  ## put Trioscope on this Raspberry Pi, to start with the power (with sudo; DESTDIR=FOLDER rehearses it)
 	@$(SYSTEMD)install.sh $(BELOW)
@@ -17,6 +17,9 @@ update:  ## fetch and install the newest version, with a way back if it does not
 
 test-install:  ## install on a clean Debian, twice, in a chroot (minutes; as root; SUITE=trixie for the newer one)
 	@$(SYSTEMD)test_in_chroot.sh $(SUITE)
+
+test-systemd:  ## boot a clean Debian in a container, and stop, kill and hang the kiosk there (minutes; as root; SUITE=trixie too)
+	@$(SYSTEMD)test_live.sh $(SUITE)
 
 test-arm:  ## import everything, read a picture and judge moves on a 64-bit ARM under qemu (minutes; network once)
 	@$(SYSTEMD)test_on_arm.sh
