@@ -184,5 +184,5 @@ libraries:
 	  echo "OpenCV needs three shared libraries. Please type: sudo apt install libxcb1 libgl1 $$glib"; exit 1; fi
 	@$(BIN)/python -c 'import cv2'
 
-# Installing on a Raspberry Pi: install, uninstall, update, test-install, test-systemd, test-arm, wheels.
+# Installing on a Raspberry Pi: install, uninstall, update, test-install, test-systemd, test-kms, test-arm, wheels.
 include systemd/install.mk

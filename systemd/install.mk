@@ -4,7 +4,7 @@ SYSTEMD := $(dir $(lastword $(MAKEFILE_LIST)))
 SUITE ?= bookworm
 BELOW := $(if $(DESTDIR),--root "$(DESTDIR)")
 
-.PHONY: install uninstall update test-install test-systemd test-arm wheels
+.PHONY: install uninstall update test-install test-systemd test-kms test-arm wheels
 
 install:  ## put Trioscope on this Raspberry Pi, to start with the power (with sudo; DESTDIR=FOLDER rehearses it)
 	@$(SYSTEMD)install.sh $(BELOW)
@@ -20,6 +20,9 @@ test-install:  ## install on a clean Debian, twice, in a chroot (minutes; as roo
 
 test-systemd:  ## boot a clean Debian in a container, and stop, kill and hang the kiosk there (minutes; as root; SUITE=trixie too)
 	@$(SYSTEMD)test_live.sh $(SUITE)
+
+test-kms:  ## the same on a graphics card, in an emulated computer (ten minutes; as root)
+	@$(SYSTEMD)test_kms.sh $(SUITE)
 
 test-arm:  ## import everything, read a picture and judge moves on a 64-bit ARM under qemu (minutes; network once)
 	@$(SYSTEMD)test_on_arm.sh

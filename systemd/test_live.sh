@@ -37,23 +37,6 @@ BindReadOnlyPaths=/tmp/.X11-unix
 END
 }
 
-# Run one part of try_live.py at the next boot; the container ends when it does, with its exit code.
-put_trial() {
-    cat >"$UNITS/trial.service" <<END
-[Unit]
-SuccessAction=exit
-FailureAction=exit
-
-[Service]
-Type=oneshot
-ExecStart=/usr/bin/python3 -u /root/trioscope/systemd/try_live.py $1
-StandardOutput=truncate:/root/said
-StandardError=inherit
-END
-    mkdir -p "$UNITS/multi-user.target.wants"
-    ln -sf ../trial.service "$UNITS/multi-user.target.wants/trial.service"
-}
-
 # Where there is no systemd out here that makes a group for the container, it gets one that can be removed again.
 enter_group() {
     [ ! -d /run/systemd/system ] || return 0
@@ -73,7 +56,7 @@ leave_no_group() {
 
 # systemd as process 1 on the tried system. It is told to use one tree of groups, the only kind that newer ones know.
 boot() {
-    put_trial "$1"
+    put_trial "$1" exit /root/said
     : >"$TRIED/root/said"
     tail --pid=$$ -f "$TRIED/root/said" &
     shown_by=$!

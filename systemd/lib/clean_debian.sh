@@ -54,3 +54,21 @@ start_no_services() {
     printf '#!/bin/sh\nexit 101\n' >"$TRIED/usr/sbin/policy-rc.d"
     chmod +x "$TRIED/usr/sbin/policy-rc.d"
 }
+
+# Run a part of try_live.py at the next boot, and then end that system, with its exit code or by "poweroff".
+put_trial() {
+    part=$1 end=$2 said=$3
+    cat >"$TRIED/etc/systemd/system/trial.service" <<END
+[Unit]
+SuccessAction=$end
+FailureAction=$end
+
+[Service]
+Type=oneshot
+ExecStart=/usr/bin/python3 -u /root/trioscope/systemd/try_live.py $part
+StandardOutput=append:$said
+StandardError=inherit
+END
+    mkdir -p "$TRIED/etc/systemd/system/multi-user.target.wants"
+    ln -sf ../trial.service "$TRIED/etc/systemd/system/multi-user.target.wants/trial.service"
+}
