@@ -3,8 +3,8 @@
 Where a tile lay before and none was found, the second look says how surely it is gone: one look in a few
 hundred passes a tile over, and forty tiles lie on a table. And if nothing clearly new was found, the free
 places beside the game are looked at again. Whatever lies there just as a tile would is hardly anything else,
-even if it looks like a back: on a tile with pips, 0-0-0 is blank. A turn that nobody notices is worse than a
-question.
+even if it looks like a back: on a tile with pips, 0-0-0 is blank. So a back that lies there is looked at
+again even if something else is new. A turn that nobody notices is worse than a question.
 """
 
 from __future__ import annotations
@@ -123,16 +123,22 @@ def _make_room(tiles: Sequence[SeenTile], there: Points) -> list[SeenTile]:
 
 
 def _worth_a_look(seen: TableObservation, before: TableObservation, known: Points) -> Points:
-    """The free places beside known tiles: all in which nothing is clear yet, unless something is new."""
-    old = corners_of(before.tiles)
+    """The free places beside known tiles: all in which nothing is clear yet, unless something is new; then
+    only those in which a back seems to lie, beside known tiles or new ones."""
+    old, old_backs = corners_of(before.tiles), _corners(before.backs)
     new = [
         tile for tile in seen.tiles if tile.vertices is not None and not has_near(tile.vertices[None], old)
     ]
-    if any(tile.presence >= CLEAR for tile in new):
-        return known[:0]
-    free = free_neighbours(known)
-    backs = known[:0] if before.backs is None else before.backs  # the pool, pushed against the game
-    return free[~has_near(free, np.concatenate([old, backs.reshape(-1, CORNERS, 2)]))]
+    taken = np.concatenate([old, old_backs])  # the pool may be pushed against the game
+    if not any(tile.presence >= CLEAR for tile in new):
+        free = free_neighbours(known)
+        return free[~has_near(free, taken)]
+    free = free_neighbours(np.concatenate([known, corners_of(new)]))
+    return free[has_near(free, _corners(seen.backs)) & ~has_near(free, taken)]
+
+
+def _corners(backs: Points | None) -> Points:
+    return np.zeros((0, CORNERS, 2)) if backs is None else backs.reshape(-1, CORNERS, 2)
 
 
 def _make_surer(tiles: Iterable[SeenTile], there: Points, likely: NDArray[np.float64]) -> list[SeenTile]:

@@ -20,6 +20,8 @@ UNSEEN = 1e-4  # how likely a tile that lies there is not seen at all
 MOST_READINGS = 12  # readings of one tile that are followed up
 TINY = 1e-12
 LOOSE = 0.5  # how surely something must be a tile to be asked about
+FAINT = 0.05  # how surely it must have looked like a tile before for that to count
+SURER = 0.1  # what looks like a tile by so much more than then is new
 
 Pair = tuple[Place, Place]
 
@@ -53,7 +55,11 @@ def look_at(seen: TableObservation, tiles: Tiles, before: TableObservation | Non
     placed = _placed(seen, fit)
     then = None if before is None else _placed(before, _fit(before, tiles))
     missing, different = _changes(placed, tiles, then, priors)
-    fresh = {place: tile for place, tile in placed.items() if place not in tiles}
+    fresh = {
+        place: tile
+        for place, tile in placed.items()
+        if place not in tiles and not _looked_the_same(tile, (then or {}).get(place))
+    }
     across: list[Pair] = []
     options = [_options(place, tile, priors) for place, tile in fresh.items() if tile.presence > priors.faint]
     for loose in seen.loose:
@@ -78,6 +84,17 @@ def _placed(seen: TableObservation, fit: Fit) -> dict[Place, PlacedTile]:
         if there not in found or found[there].presence < tile.presence:
             found[there] = PlacedTile(_shares(tile)[list(order)], tile.presence)
     return found
+
+
+def _looked_the_same(tile: PlacedTile, then: PlacedTile | None) -> bool:
+    """Whether it is what looked like a tile already when it was settled that none lay there: a hole among
+    dark tiles is not to be asked about turn after turn.
+
+    Nothing is ever accepted against what the camera thinks likelier: whoever accepted that table was asked.
+    """
+    if then is None or then.presence < FAINT or tile.presence > then.presence + SURER:
+        return False
+    return bool((tile.corners.argmax(axis=1) == then.corners.argmax(axis=1)).all())
 
 
 def _shares(tile: SeenTile) -> NDArray[np.float64]:

@@ -55,6 +55,7 @@ class Doubts:
             by_game=round(float(np.std(list(middles.values()))), 2),
             by_face=round(float(np.std(by_face)), 2),
             by_piece=round(float(pieces.std()), 2),
+            most=HARD,  # what is more doubtful is among the hard ones
             hard=round(float((every > HARD).mean()), 4),
             least_hard=HARD,
         )

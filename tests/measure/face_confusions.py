@@ -42,17 +42,25 @@ class Confusions:
 
     def add(self, labelled: LabelledPicture, seen: BoardObservation | NoBoard) -> None:
         """One picture more."""
+        truth = labelled.truth
+        self.compare(truth.tokens, seen, truth.across | truth.hidden)
+
+    def compare(
+        self,
+        tokens: Mapping[str, str | None],
+        seen: BoardObservation | NoBoard,
+        unsettled: frozenset[str] = frozenset(),
+    ) -> None:
+        """What truly lies on the board, what was seen of it, and the squares of which nobody can say."""
         self.pictures += 1
         if isinstance(seen, NoBoard):
             self.not_found += 1
             return
-        truth = labelled.truth
-        unsettled = truth.across | truth.hidden
         for row in range(SQUARES):
             for column in range(SQUARES):
                 cell = cell_at(row, column)
                 if cell not in unsettled:
-                    self._add_square(truth.tokens, cell, seen, (row, column))
+                    self._add_square(tokens, cell, seen, (row, column))
 
     def _add_square(
         self, tokens: Mapping[str, str | None], cell: str, seen: BoardObservation, at: tuple[int, int]

@@ -5,7 +5,8 @@
 Each mount is calibrated from one picture of its empty board and enrolled from one of its tokens; then it
 reads a game. Printed: how far the calibrated grid with its lens is off anywhere on the board, how often the
 special squares are right, how often the profile of another mount is noticed, and the faces read right without
-a profile, with it, and with the enrolled set.
+a profile, with it, and with the enrolled set. Last, how a burst of frames is read with the profile, which is
+what the kiosk goes by, as a `ReaderNoise` for the ten thousand turns.
 """
 
 from __future__ import annotations
@@ -22,12 +23,14 @@ from hardware.virtual.camera import VirtualCamera
 from hardware.virtual.fonts import SHIPPED_FONTS, FontBook, default_font_folder
 from hardware.virtual.table import VirtualTable
 from hardware.virtual.triolet_scene import TrioletScene
+from tests.measure.face_confusions import Confusions
 from vision.grid import Grid
 from vision.known import KnownBoard
 from vision.observation import FACES, BoardObservation
-from vision.triolet import read_board
+from vision.triolet import read_board, read_burst
 
 FIRST_SEED = 77_000
+FRAMES = 3  # of a burst, as the kiosk takes
 
 
 @dataclass(slots=True)
@@ -56,6 +59,7 @@ def main() -> None:
     errors: list[float] = []
     specials_right = noticed = foreign = refused = 0
     bare, calibrated, enrolled = Tally(), Tally(), Tally()
+    kiosk = Confusions()
     other: Profile | None = None
     for seed in range(FIRST_SEED, FIRST_SEED + count):
         table = VirtualTable.draw("triolet", seed, "medium", "held-out", fonts)
@@ -80,10 +84,14 @@ def main() -> None:
             seen = read_board(pixels, other.known)
             foreign += 1
             noticed += isinstance(seen, BoardObservation) and seen.notice is not None
+        camera = VirtualCamera(table)
+        burst = [camera.frame().pixels for _ in range(FRAMES)]
+        kiosk.compare(pieces, read_burst(burst, profile.known))
         other = profile
     print(f"{count} mounts, {refused} refused")
     print(f"grid with lens off, anywhere: worst {max(errors):.3f} squares, mean {np.mean(errors):.3f}")
     print(f"all special squares right: {specials_right}; foreign profile noticed: {noticed} of {foreign}")
+    print("as the kiosk reads, a burst of frames with a profile:", *kiosk.lines(), sep="\n")
     print(f"faces right: no profile {bare}; profile {calibrated}; enrolled {enrolled}")
 
 

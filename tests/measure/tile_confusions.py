@@ -89,7 +89,10 @@ def match_tiles(labelled: LabelledTable, seen: TableObservation) -> list[Match]:
         tile = left.pop(int(away.argmin()))
         rolls = [np.roll(np.arange(CORNERS), roll) for roll in range(CORNERS)]
         roll = min(rolls, key=lambda roll: float(np.abs(_corners(tile)[roll] - corners).sum()))
-        matches.append((true, replace(tile, corners=tile.corners[roll], vertices=_corners(tile)[roll])))
+        prints = None if tile.prints is None else tile.prints[roll]
+        matches.append(
+            (true, replace(tile, corners=tile.corners[roll], vertices=_corners(tile)[roll], prints=prints))
+        )
     return matches
 
 

@@ -145,6 +145,19 @@ def test_a_tile_that_was_always_hard_to_read_can_still_be_taken_away() -> None:
     assert rule_triominos(seen, game_with(), before) == ChangedBefore(((0, 1),))
 
 
+def test_what_looked_like_a_tile_when_none_lay_there_is_not_asked_about_again() -> None:
+    hole = tile_seen((1, 1), 0, 0, 0, presence=0.8)
+    before = table_seen(BASE, hole)
+    assert isinstance(rule_triominos(before, game_with(), table_seen(BASE)), Unsure)
+    assert rule_triominos(before, game_with(), before) == NothingNew()
+
+
+def test_a_tile_laid_where_something_looked_like_one_is_new() -> None:
+    before = table_seen(BASE, tile_seen((0, 2), 5, 2, 1, presence=0.8))
+    laid = table_seen(BASE, tile_seen((0, 2), 5, 2, 1))
+    assert rule_triominos(laid, game_with(), before) == rule_triominos(laid, game_with(), table_seen(BASE))
+
+
 def test_a_new_tile_beside_a_change_is_told_too() -> None:
     seen = table_seen({(0, 0): (5, 5, 5), NEW.at: NEW.corners})
     assert rule_triominos(seen, game_with()) == ChangedBefore(((0, 1),), extra=((0, -1),))

@@ -113,6 +113,17 @@ def test_where_something_is_clearly_new_nobody_looks_for_more(networks: Networks
     assert networks.asked == []
 
 
+def test_a_blank_tile_laid_together_with_a_clear_one_is_found(networks: Networks) -> None:
+    """Somebody forgot to press: two tiles are new, and 0-0-0 of a set with pips looks like a back."""
+    networks.there = {BESIDE: (0.0, 0.1, 0.9)}
+    blank = np.array([[[1040.0, 623.1], [1000.0, 553.8], [1080.0, 553.8]]])
+    seen = replace(TABLE, tiles=(*TABLE.tiles, tile_at(1200, 800, (3, 4))), backs=blank)
+    *first, more = look_again(PICTURE, seen, TABLE).tiles
+    assert tuple(first) == seen.tiles and more.presence == pytest.approx(1.0)
+    assert more.vertices is not None and more.vertices.mean(axis=0) == pytest.approx(BESIDE, abs=1)
+    assert look_again(PICTURE, seen, replace(TABLE, backs=blank)).tiles == seen.tiles  # it lay there before
+
+
 def test_after_a_push_nothing_is_seen_where_tiles_lay_before(networks: Networks) -> None:
     pushed = TableObservation((tile_at(300, 300), tile_at(400, 300, (0, 2)), tile_at(500, 300, (0, 4))))
     networks.there = {(1000.0, 600.0): (0.2, 0.8, 0.0)}  # a flower of the tablecloth
