@@ -20,7 +20,7 @@ EMPTY, TOKEN, OTHER = range(3)  # what a square may hold
 ACROSS = 0.33  # of a square: a token farther off its middle lies across a line
 SAME_TOKEN = 0.4  # squares between two middles: tokens are wider than that
 FAR = 1.0  # squares: a board that moved farther since calibration is worth a word
-LEGIBLE = 0.25  # a face less sure than this is no reading: up to 0.4 one in four is still right
+LEGIBLE = 0.4  # a face less sure than this is no reading
 SENTENCES: dict[Problem, str] = {
     "no-board": "There is no 15 x 15 board in the picture. Put the whole board under the camera.",
     "cut-off": "The board is cut off at the edge of the picture. Move the board or the camera.",
