@@ -1,6 +1,6 @@
 #!/bin/sh
 # The installer on a clean Debian: debootstrap, install twice, use, uninstall. Takes minutes, needs root and the
-# network, and is never part of `make test`. Leaves this machine as it was; the clean system is kept in build/ for
+# network, and is never part of `make test`. Fetches the Debian tools it needs; the clean system is kept in build/ for
 # the next time.
 #   sudo systemd/test_in_chroot.sh [bookworm|trixie]
 set -eu
