@@ -68,9 +68,8 @@ def read_table_burst(
     """
     fused = fuse_burst(frames)
     found = glance.found if glance is not None and glance.holds_for(fused.picture, known) else None
-    seen = read_table(
-        fused.picture, known, found=found
-    )  # places: whoever knows the game lays its own over them
+    # The places are the picture's own: whoever knows the game lays its own over them.
+    seen = read_table(fused.picture, known, found=found)
     looks = (seen,) if before is None else (seen, before)
     game = corners_of(tile for look in looks for _, tile in look.placed())
     size = fused.picture.shape[1::-1]

@@ -20,7 +20,7 @@ UNSEEN = 1e-4  # how likely a tile that lies there is not seen at all
 MOST_READINGS = 12  # readings of one tile that are followed up
 TINY = 1e-12
 LOOSE = 0.5  # how surely something must be a tile to be asked about
-FAINT = 0.05  # how surely it must have looked like a tile before for that to count
+FAINT, CERTAIN = 0.05, 0.97  # how surely it must, and may, have looked like a tile before for that to count
 SURER = 0.1  # what looks like a tile by so much more than then is new
 
 Pair = tuple[Place, Place]
@@ -90,9 +90,9 @@ def _looked_the_same(tile: PlacedTile, then: PlacedTile | None) -> bool:
     """Whether it is what looked like a tile already when it was settled that none lay there: a hole among
     dark tiles is not to be asked about turn after turn.
 
-    Nothing is ever accepted against what the camera thinks likelier: whoever accepted that table was asked.
+    What was certain then is asked about all the same: it may be a tile that somebody denied by mistake.
     """
-    if then is None or then.presence < FAINT or tile.presence > then.presence + SURER:
+    if then is None or not FAINT < then.presence < CERTAIN or tile.presence > then.presence + SURER:
         return False
     return bool((tile.corners.argmax(axis=1) == then.corners.argmax(axis=1)).all())
 

@@ -158,6 +158,13 @@ def test_a_tile_laid_where_something_looked_like_one_is_new() -> None:
     assert rule_triominos(laid, game_with(), before) == rule_triominos(laid, game_with(), table_seen(BASE))
 
 
+def test_a_tile_that_was_denied_by_mistake_is_not_overlooked_for_ever() -> None:
+    seen = table_seen(BESIDE)
+    assert rule_triominos(seen, game_with(), before=seen) == rule_triominos(
+        seen, game_with(), table_seen(BASE)
+    )
+
+
 def test_a_new_tile_beside_a_change_is_told_too() -> None:
     seen = table_seen({(0, 0): (5, 5, 5), NEW.at: NEW.corners})
     assert rule_triominos(seen, game_with()) == ChangedBefore(((0, 1),), extra=((0, -1),))
