@@ -35,20 +35,13 @@ class TrioletUmpire:
 
     def look(self, frames: Sequence[Bytes]) -> BoardObservation | NoBoard:
         """Read one picture of the table, or a burst of them."""
-        self.latest = self._read(frames, self.accepted)
-        return self.latest
-
-    def _read(self, frames: Sequence[Bytes], accepted: BoardObservation | None) -> BoardObservation | NoBoard:
-        before = None if accepted is None else LastSeen.of(accepted)
-        if len(frames) == 1:
-            return read_board(frames[0], self.known, before)
-        return read_burst(frames, self.known, before)
+        return self._look(frames, None if self.accepted is None else LastSeen.of(self.accepted))
 
     def rule(self, frames: Sequence[Bytes], game: Game) -> Ruling:
         """Read the table after a press and rule on it; `game` is as it was last accepted."""
         if not isinstance(game, triolet.Game):
             raise TypeError("this umpire knows Triolet only")
-        return rule_triolet(self.look(frames), game, self.accepted)
+        return rule_triolet(self._look(frames, self._before(game)), game, self.accepted)
 
     def show(self, frames: Sequence[Bytes], game: Game | None) -> ShownPieces:
         """The tokens that were laid on empty squares to be told, not played; without a game, all there are.
@@ -57,7 +50,20 @@ class TrioletUmpire:
             return shown_tokens(self._read(frames, None), None)
         if not isinstance(game, triolet.Game):
             raise TypeError("this umpire knows Triolet only")
-        return shown_tokens(self._read(frames, self.accepted), game, self.accepted)
+        return shown_tokens(self._read(frames, self._before(game)), game, self.accepted)
+
+    def _before(self, game: triolet.Game) -> LastSeen | None:
+        """How the board looked when it last held the tokens of this game and no others."""
+        return None if self.accepted is None else LastSeen.of(self.accepted, game.position.board)
+
+    def _look(self, frames: Sequence[Bytes], before: LastSeen | None) -> BoardObservation | NoBoard:
+        self.latest = self._read(frames, before)
+        return self.latest
+
+    def _read(self, frames: Sequence[Bytes], before: LastSeen | None) -> BoardObservation | NoBoard:
+        if len(frames) == 1:
+            return read_board(frames[0], self.known, before)
+        return read_burst(frames, self.known, before)
 
     def accept(self) -> None:
         """The latest look shows the table as it is now accepted."""

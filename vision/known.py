@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import cv2
@@ -9,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.grid import Grid
-from vision.observation import EMPTY, SQUARES, BoardObservation
+from vision.observation import EMPTY, OTHER, SQUARES, TOKEN, BoardObservation, place_of
 from vision.prints import EnrolledPrints
 from vision.squares import MARGIN, SQUARE_PX
 
@@ -30,6 +31,7 @@ TURNS = 4
 # Grey levels, on average over a square: what light, lens and compression change where nothing changed.
 LEAST_NOISE, MOST_NOISE = 1.2, 4.0
 FLOOR = 0.02  # however much a square looks as it did: a clear reading is not talked away
+SHADED = 0.1  # how likely a square that holds what it held looks otherwise: a token beside it throws a shadow
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,30 +103,57 @@ class LastSeen:
     """How the board looked at the last accepted turn, and what lay on it."""
 
     patch: Bytes
-    states: Floats  # (15, 15, 3)
+    held: Floats  # (15, 15, 3): 1 for what a square held, 0 else; 1 for all where something covered it
 
     @classmethod
-    def of(cls, observation: BoardObservation) -> LastSeen | None:
+    def of(cls, observation: BoardObservation, cells: Collection[str] | None = None) -> LastSeen | None:
         """From an observation that kept its straightened board; `None` if it did not.
 
-        What was accepted counts as so: else the same doubt would be weighed anew, and grow surer, every turn.
+        `cells` are those that hold the accepted tokens, if that is known. What was accepted counts as so:
+        else the same doubt would be weighed anew, and grow surer, every turn.
         """
         if observation.straight is None:
             return None
-        held = np.eye(observation.states.shape[2], dtype=np.float32)[observation.states.argmax(axis=2)]
+        kinds = observation.states.argmax(axis=2)
+        if cells is not None:
+            kinds[kinds == TOKEN] = EMPTY
+            for cell in cells:
+                kinds[place_of(cell)] = TOKEN
+        held = np.eye(observation.states.shape[2], dtype=np.float32)[kinds]
+        held[kinds == OTHER] = 1.0
         return cls(observation.straight, held)
 
 
-def weigh_change(states: Floats, now: Bytes, then: Bytes, then_states: Floats | None) -> Floats:
-    """The states, given that a square which looks as it did holds what it held (nothing, if not said), and
-    one that looks otherwise holds something else."""
-    before = np.zeros_like(states)
-    before[..., EMPTY] = 1.0
-    if then_states is not None:
-        before = then_states
-    same = likely_same(now, then)[..., None]
-    prior = same * before + (1 - same) * (1 - before) / (states.shape[2] - 1)
-    weighed = states * prior.clip(FLOOR)
+def weigh_change(
+    states: Floats, now: Bytes, empty: Bytes | None = None, before: LastSeen | None = None
+) -> Floats:
+    """The states, given that a square which looks as it did holds what it held, and one that looks otherwise
+    probably something else: against the empty board, and as it was last seen.
+
+    A square that was empty last is the same evidence twice, so it counts once, by whichever it is more like.
+    """
+    is_empty = np.eye(states.shape[2], dtype=np.float32)[EMPTY]
+    like_empty = None if empty is None else likely_same(now, empty)
+    if before is None:
+        return states if like_empty is None else _normal(states * _evidence(like_empty, is_empty))
+    like_last = likely_same(now, before.patch)
+    evidence = _evidence(like_last, before.held)
+    if like_empty is not None:
+        was_empty = (before.held == is_empty).all(axis=2)
+        both = _evidence(np.maximum(like_empty, like_last), is_empty)
+        evidence = np.where(was_empty[..., None], both, evidence * _evidence(like_empty, is_empty))
+    return _normal(states * evidence)
+
+
+def _evidence(same: Floats, held: Floats) -> Floats:
+    """(15, 15, 3): how likely each square looks so, for each thing that it may hold."""
+    alike = same[..., None]
+    return np.asarray(
+        held * (alike + (1 - alike) * SHADED) + (1 - held) * (alike * FLOOR + 1 - alike), np.float32
+    )
+
+
+def _normal(weighed: Floats) -> Floats:
     return np.asarray(weighed / weighed.sum(axis=2, keepdims=True), np.float32)
 
 

@@ -23,7 +23,6 @@ from vision.locate import guess_grids
 from vision.observation import FACES, OTHER, SQUARES, TOKEN, BoardObservation, NoBoard, Obstacle
 from vision.obstacles import find_obstacles, why_no_board
 from vision.outlines import guess_by_outline
-from vision.prints import EnrolledPrints
 from vision.squares import CloseLook, is_in_doubt, look_closely, look_in_mirror, refine_grid
 from vision.stillness import MOST_MOVING, fuse_burst
 from vision.symmetry import weigh_symmetry
@@ -37,7 +36,8 @@ MOST_BEYOND = 0.35  # squares that a corner may seem to be outside of the pictur
 SETTLED = 0.12  # squares: a grid that moved less than this needs no further look
 WORTH_READING = 0.004  # squares less likely than this to hold a token are not read
 LEAST_ODDS, MOST_ODDS = 1 / 2, 20.0  # what a printed face, or none, may change about that
-LEAST_ODDS_AMONG_FACES = 1 / 20  # where everything else has a face
+LEAST_ODDS_AMONG_FACES = 1 / 50  # where everything else has a face
+MOST_ODDS_OF_NEW = 100.0  # where a square no longer looks as it did
 ENOUGH_FACES, MOST_HAVE_FACES = 5, 0.9
 A_LITTLE = 0.005
 UNSETTLED = 0.5  # squares: a grid that still moved as far with the last look is not where the board is
@@ -66,12 +66,8 @@ def read_board(
     if own is None and is_in_doubt(look.states):  # the empty board of a profile is a second opinion already
         look = look_in_mirror(look)
     states = look.states
-    if own is not None:
-        states = weigh_change(states, look.patch, own.empty, None)
-    if before is not None:
-        states = weigh_change(states, look.patch, before.patch, before.states)
-    prints = None if own is None else own.prints
-    faces, states = _read_faces(picture, grid, states, look.offsets, prints)
+    states = weigh_change(states, look.patch, None if own is None else own.empty, before)
+    faces, states = _read_faces(picture, grid, states, look, own)
     if own is None:
         states = weigh_symmetry(states, look.patch, look.offsets)
     return BoardObservation(
@@ -182,32 +178,35 @@ def _beyond(grid: Grid) -> float:
 
 
 def _read_faces(
-    picture: Bytes, grid: Grid, states: Floats, offsets: Floats, prints: EnrolledPrints | None
+    picture: Bytes, grid: Grid, states: Floats, look: CloseLook, own: KnownBoard | None
 ) -> tuple[Floats, Floats]:
     """(15, 15, 17): the faces of the tokens, all as likely where there is none; and the states, now that it
-    is known where a face is printed."""
+    is known where a face is printed. `states` are those of the look, weighed by what is known."""
     faces = np.full((SQUARES, SQUARES, len(FACES)), 1 / len(FACES), np.float32)
     rows, columns = np.nonzero(states[..., TOKEN] > WORTH_READING)
     if not len(rows):
         return faces, states
-    crops = cut_tokens(picture, grid, middles_of(rows, columns, offsets))
-    read, nothing = read_faces(crops, prints)
+    crops = cut_tokens(picture, grid, middles_of(rows, columns, look.offsets))
+    read, nothing = read_faces(crops, None if own is None else own.prints)
     # What may be no face at all may be any.
     faces[rows, columns] = read * (1 - nothing[:, None]) + nothing[:, None] / len(FACES)
     # Where a face is clearly printed, there is a token: a special square's label may look like some face, but
     # like none in particular. Where none is printed, there may still be a token, in glare or blank.
     clear = (1 - nothing) * np.sqrt(read.max(axis=1))
-    least = LEAST_ODDS_AMONG_FACES if _all_have_faces(states[rows, columns, TOKEN], clear) else LEAST_ODDS
-    odds = ((clear + A_LITTLE) / (1 - clear + A_LITTLE)).clip(least, MOST_ODDS)
+    likely = states[rows, columns, TOKEN]
+    enough = ENOUGH_FACES if own is None else 1  # a board that was calibrated is one of this game
+    least = LEAST_ODDS_AMONG_FACES if _all_have_faces(likely, clear, enough) else LEAST_ODDS
+    most = np.where(likely > look.states[rows, columns, TOKEN], MOST_ODDS_OF_NEW, MOST_ODDS)
+    odds = ((clear + A_LITTLE) / (1 - clear + A_LITTLE)).clip(least, most)
     weighed = states.copy()
     weighed[rows, columns, TOKEN] *= odds
     return faces, np.asarray(weighed / weighed.sum(axis=2, keepdims=True), np.float32)
 
 
-def _all_have_faces(token: Floats, clear: Floats) -> bool:
+def _all_have_faces(token: Floats, clear: Floats, enough: int) -> bool:
     """Whether what surely lies here shows a face, but for a few in glare: no letters, no blank tiles."""
     sure = clear[token > CONVINCING]
-    return len(sure) >= ENOUGH_FACES and float((sure > CONVINCING).mean()) > MOST_HAVE_FACES
+    return len(sure) >= enough and float((sure > CONVINCING).mean()) > MOST_HAVE_FACES
 
 
 def _squares_of(

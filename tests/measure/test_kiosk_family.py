@@ -25,6 +25,7 @@ from tests.measure.whole_games import read, tasks
 from tests.recorded import seats
 from tests.referee.boards import board_seen
 from tests.tile_stand_ins import BlindCamera, SeenThrough, draw_table
+from vision.known import LastSeen
 from vision.observation import BoardObservation
 
 # Games in which somebody lays something illegal; in Challenge the sand runs out, too.
@@ -40,7 +41,7 @@ class TruthfulUmpire(TrioletUmpire):
         super().__init__()
         self.table, self.lies = table, dict[str, str]()
 
-    def _read(self, frames: Sequence[Bytes], accepted: BoardObservation | None) -> BoardObservation:
+    def _read(self, frames: Sequence[Bytes], before: LastSeen | None) -> BoardObservation:
         scene = self.table.scene
         assert isinstance(scene, TrioletScene)
         faces = {cell: token.face for cell, token in scene.tokens.items()}

@@ -118,11 +118,8 @@ def test_a_shift_of_one_pixel_is_no_change() -> None:
 
 def test_what_stayed_holds_what_it_held_and_what_changed_is_as_seen() -> None:
     unsure = np.tile(np.array([0.5, 0.45, 0.05], np.float32), (15, 15, 1))
-    then_states = np.zeros((15, 15, 3), np.float32)
-    then_states[..., 0] = 1
-    then_states[place_of("H8")] = (0, 1, 0)
-    then, now = board(BLUE, ("H8",), seed=1), board(BLUE, ("H8", "H9"), seed=2)
-    weighed = weigh_change(unsure, now, then, then_states)
+    then, now = LastSeen(board(BLUE, ("H8",), seed=1), holding(("H8",))), board(BLUE, ("H8", "H9"), seed=2)
+    weighed = weigh_change(unsure, now, before=then)
     assert weighed[place_of("H8")][1] > 0.9
     assert weighed[place_of("A1")][0] > 0.9
     assert weighed[place_of("H9")][0] < 0.2  # it changed, so it is not empty any more
@@ -140,7 +137,7 @@ def test_evidence_is_not_counted_again_every_turn() -> None:
         assert before is not None
         fresh = holding(("H8",))
         fresh[place_of("H8")] = (0.4, 0.6, 0)
-        states = weigh_change(fresh, board(BLUE, ("H8",), seed=seed + 5), before.patch, before.states)
+        states = weigh_change(fresh, board(BLUE, ("H8",), seed=seed + 5), before=before)
         sure.append(float(states[place_of("H8")][1]))
     assert max(sure) - min(sure) < 0.02
 
@@ -156,8 +153,55 @@ def test_most_of_the_board_may_have_changed() -> None:
 def test_a_clear_reading_is_not_talked_away() -> None:
     """A token of the board's own colour looks unchanged; the network saw its edges all the same."""
     clear = np.tile(np.array([0.0005, 0.999, 0.0005], np.float32), (15, 15, 1))
-    weighed = weigh_change(clear, board(BLUE, seed=1), board(BLUE, seed=2), None)
+    weighed = weigh_change(clear, board(BLUE, seed=1), board(BLUE, seed=2))
     assert weighed[..., 1].min() > 0.9
+
+
+def shaded(picture: Bytes, cell: str) -> Bytes:
+    """The picture with a shadow over half of a square."""
+    row, column = place_of(cell)
+    y, x = (MARGIN + row) * SQUARE_PX, (MARGIN + column) * SQUARE_PX
+    done = picture.copy()
+    done[y : y + SQUARE_PX, x : x + SQUARE_PX // 2] //= 2
+    return done
+
+
+def test_the_shadow_of_a_token_laid_beside_it_is_no_token() -> None:
+    """Against the empty board and against the last picture it is the same change, and counts once."""
+    seen = np.tile(np.array([0.995, 0.004, 0.001], np.float32), (15, 15, 1))
+    seen[place_of("H8")] = (0.002, 0.998, 0)
+    now = shaded(board(BLUE, ("H8",), seed=1), "H9")
+    empty, before = board(BLUE, seed=2), LastSeen(board(BLUE, seed=3), holding(()))
+    assert likely_same(now, empty)[place_of("H9")] < 0.1
+    weighed = weigh_change(seen, now, empty, before)
+    assert weighed[place_of("H9")][0] > 0.9
+    assert weighed[place_of("H8")][1] > 0.99
+
+
+def test_a_shadow_that_stays_is_no_news() -> None:
+    doubtful = np.tile(np.array([0.8, 0.19, 0.01], np.float32), (15, 15, 1))
+    then, now = shaded(board(BLUE, seed=1), "H9"), shaded(board(BLUE, seed=2), "H9")
+    weighed = weigh_change(doubtful, now, board(BLUE, seed=3), LastSeen(then, holding(())))
+    assert weighed[place_of("H9")][0] > 0.99
+
+
+def test_a_token_that_was_taken_shows_the_empty_board_again() -> None:
+    unsure = np.tile(np.array([0.5, 0.49, 0.01], np.float32), (15, 15, 1))
+    before = LastSeen(board(BLUE, ("H8",), seed=1), holding(("H8",)))
+    weighed = weigh_change(unsure, board(BLUE, seed=2), board(BLUE, seed=3), before)
+    assert weighed[place_of("H8")][0] > 0.99
+
+
+def test_what_was_accepted_is_what_lay_there_whatever_it_looked_like() -> None:
+    states = holding(("C3",))  # what looked like a token is a mark, and the one on H8 was not seen
+    states[place_of("A1")] = (0, 0, 1)
+    faces, offsets = np.ones((15, 15, 17), np.float32), np.zeros((15, 15, 2), np.float32)
+    seen = BoardObservation(CORNERS, states, faces, offsets, straight=board(BLUE))
+    before = LastSeen.of(seen, {"H8"})
+    assert before is not None
+    assert before.held[place_of("H8")].tolist() == [0, 1, 0]
+    assert before.held[place_of("C3")].tolist() == [1, 0, 0]
+    assert before.held[place_of("A1")].tolist() == [1, 1, 1], "nobody knows what lay under a hand"
 
 
 def test_an_observation_without_its_picture_cannot_be_compared_with() -> None:
@@ -165,7 +209,7 @@ def test_an_observation_without_its_picture_cannot_be_compared_with() -> None:
     faces, offsets = np.ones((15, 15, 17), np.float32), np.zeros((15, 15, 2), np.float32)
     assert LastSeen.of(BoardObservation(CORNERS, states, faces, offsets)) is None
     kept = LastSeen.of(BoardObservation(CORNERS, states, faces, offsets, straight=board(BLUE)))
-    assert kept is not None and kept.states.max(axis=2).min() == 1  # what was accepted counts as so
+    assert kept is not None and kept.held.max(axis=2).min() == 1  # what was accepted counts as so
 
 
 def covered(cell: str) -> NDArray[np.float32]:

@@ -201,7 +201,7 @@ def test_the_last_picture_makes_what_stayed_surer() -> None:
     seen = read_board(second, before=before)
     assert isinstance(seen, BoardObservation)
     new = {str(spot) for spot, _ in position[-3:]}
-    was = np.asarray(before.states.argmax(axis=2) == 1)
+    was = np.asarray(before.held.argmax(axis=2) == 1)
     assert {token.cell for token in seen.tokens() if not was[place_of(token.cell)]} == new
 
 
@@ -232,7 +232,7 @@ def test_what_was_seen_can_be_drawn() -> None:
 
 def test_among_tokens_with_faces_a_square_without_one_is_hardly_a_token() -> None:
     clear = np.array([0.99] * 14 + [0.0], np.float32)  # one lies in glare
-    assert _all_have_faces(np.full(15, 0.99, np.float32), clear)
+    assert _all_have_faces(np.full(15, 0.99, np.float32), clear, 5)
     letters = np.array([0.99, 0.2, 0.3, 0.6, 0.1, 0.95, 0.4, 0.2, 0.0], np.float32)
-    assert not _all_have_faces(np.full(9, 0.99, np.float32), letters)
-    assert not _all_have_faces(np.full(3, 0.99, np.float32), clear[:3]), "too few to say"
+    assert not _all_have_faces(np.full(9, 0.99, np.float32), letters, 5)
+    assert not _all_have_faces(np.full(3, 0.99, np.float32), clear[:3], 5), "too few to say"
