@@ -64,7 +64,7 @@ class TriominosUmpire:
     def glance(self, frame: Bytes) -> None:
         """Begin to look while the frames of the next burst are still being taken."""
         if self.read is read_table_burst:  # any other reader looks for itself
-            self._glance = Glance.at(frame, self.known)
+            self._glance = Glance.at(frame, self.known, self.accepted)
 
     def look(self, frames: Sequence[Bytes]) -> TableObservation:
         """Read one picture of the table, or a burst of them."""

@@ -4,7 +4,8 @@ Where a tile lay before and none was found, the second look says how surely it i
 hundred passes a tile over, and forty tiles lie on a table. And if nothing clearly new was found, the free
 places beside the game are looked at again. Whatever lies there just as a tile would is hardly anything else,
 even if it looks like a back: on a tile with pips, 0-0-0 is blank. So a back that lies there is looked at
-again even if something else is new. A turn that nobody notices is worse than a question.
+again even if something else is new, and so is whatever changed there as a new tile does. A turn that nobody
+notices is worse than a question.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.picture_change import Change
 from vision.tile_faces import read_tiles
 from vision.tile_finder import MOST_OVERLAP, tell_apart
 from vision.tile_look import NOTHING, UP, look_at, make_fine
@@ -35,11 +37,18 @@ CONTRARY = 0.05  # a tile that shows its own numbers no likelier than this is re
 CLEAR = 0.98  # a new tile as sure as this needs no second look
 
 
-def look_again(picture: Bytes, seen: TableObservation, before: TableObservation) -> TableObservation:
-    """The observation with what the first look passed over or was not sure of, and how likely it is there."""
+def look_again(
+    picture: Bytes, seen: TableObservation, before: TableObservation, change: Change | None = None
+) -> TableObservation:
+    """The observation with what the first look passed over or was not sure of, and how likely it is there.
+
+    `change` is how the picture differs from that of `before`, if that can be said.
+    """
     known, found = corners_of(tile for _, tile in before.placed()), corners_of(seen.tiles)
+    if not len(known):
+        return seen
     is_there = has_near(known, found)
-    lost, beside = known[~is_there], _worth_a_look(seen, before, known)
+    lost, beside = known[~is_there], _worth_a_look(seen, before, known, change)
     wanted = np.concatenate([lost, beside])
     if not len(wanted):
         return seen
@@ -122,9 +131,11 @@ def _make_room(tiles: Sequence[SeenTile], there: Points) -> list[SeenTile]:
     return [tile for tile in tiles if is_free(tile.vertices)]
 
 
-def _worth_a_look(seen: TableObservation, before: TableObservation, known: Points) -> Points:
+def _worth_a_look(
+    seen: TableObservation, before: TableObservation, known: Points, change: Change | None
+) -> Points:
     """The free places beside known tiles: all in which nothing is clear yet, unless something is new; then
-    only those in which a back seems to lie, beside known tiles or new ones."""
+    only those in which a back seems to lie or much has changed, beside known tiles or new ones."""
     old, old_backs = corners_of(before.tiles), _corners(before.backs)
     new = [
         tile for tile in seen.tiles if tile.vertices is not None and not has_near(tile.vertices[None], old)
@@ -134,7 +145,10 @@ def _worth_a_look(seen: TableObservation, before: TableObservation, known: Point
         free = free_neighbours(known)
         return free[~has_near(free, taken)]
     free = free_neighbours(np.concatenate([known, corners_of(new)]))
-    return free[has_near(free, _corners(seen.backs)) & ~has_near(free, taken)]
+    is_odd = has_near(free, _corners(seen.backs))
+    if change is not None:
+        is_odd |= np.array([change.is_changed(place) for place in free], bool)
+    return np.asarray(free[is_odd & ~has_near(free, taken)], np.float64)
 
 
 def _corners(backs: Points | None) -> Points:

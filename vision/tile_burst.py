@@ -4,11 +4,12 @@
 
 The frames are made one first, as for Triolet: their mean has less noise than any of them, and is read once.
 What lay there before makes it surer: the table is looked at again where the first look may have missed
-something (`tile_again`), and what is new is compared with the print of what is known (`tile_examples`).
+something (`tile_again`), what is new is compared with the print of what is known (`tile_examples`), and where
+the picture stayed as it was, so did the table (`tile_stayed`).
 
 Frames take their time to come: what may be tiles can be looked for in an earlier one meanwhile.
 
-    glance = Glance.at(frame, known)
+    glance = Glance.at(frame, known, last_accepted)
     seen = read_table_burst(frames, known, last_accepted, glance)
 """
 
@@ -22,10 +23,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.observation import Obstacle
+from vision.picture_change import change_between, small_of
 from vision.stillness import MOST_MOVING, fuse_burst, is_same_table
 from vision.tile_again import corners_of, look_again, read_again
 from vision.tile_examples import compare_prints
 from vision.tile_finder import FoundTiles
+from vision.tile_shapes import sides_px
+from vision.tile_stayed import keep_what_stayed
 from vision.tiles import TableObservation
 from vision.triominos import KnownTable, glance_at_table, read_table
 
@@ -45,9 +49,11 @@ class Glance:
     found: FoundTiles
 
     @classmethod
-    def at(cls, frame: Bytes, known: KnownTable | None = None) -> Glance:
-        """Look at this frame (BGR)."""
-        return cls(frame, known, glance_at_table(frame, known))
+    def at(
+        cls, frame: Bytes, known: KnownTable | None = None, before: TableObservation | None = None
+    ) -> Glance:
+        """Look at this frame (BGR) of a table that looked as `before` when it was last accepted."""
+        return cls(frame, known, glance_at_table(frame, known, _side_px(before)))
 
     def holds_for(self, picture: Bytes, known: KnownTable | None) -> bool:
         """Whether this picture shows the table just as it was."""
@@ -69,21 +75,30 @@ def read_table_burst(
     fused = fuse_burst(frames)
     found = glance.found if glance is not None and glance.holds_for(fused.picture, known) else None
     # The places are the picture's own: whoever knows the game lays its own over them.
-    seen = read_table(fused.picture, known, found=found)
+    seen = read_table(fused.picture, known, found=found, side_px=_side_px(before))
     looks = (seen,) if before is None else (seen, before)
     game = corners_of(tile for look in looks for _, tile in look.placed())
     size = fused.picture.shape[1::-1]
+    seen = replace(seen, small=small_of(fused.picture))
     if seen.covered is not None and "hand" in seen.in_the_way and not _is_among(seen.covered, game, size):
         seen = replace(seen, in_the_way=seen.in_the_way - {"hand"})  # it rests at the table's edge
     if before is not None and not seen.in_the_way:
-        seen = read_again(fused.picture, look_again(fused.picture, seen, before), before)
+        change = change_between(seen.small, before.small, size[0])
+        seen = read_again(fused.picture, look_again(fused.picture, seen, before, change), before)
         if known is None or known.prints is None:  # else it was compared with an enrolled set
             seen = compare_prints(fused.picture, seen, before)
+        seen = keep_what_stayed(seen, before, change)
     if not fused.moving.any() or not _is_among(fused.moving, game, size):
         return seen
     # If most of the picture moved, it was the camera or the table that was pushed.
     what: Obstacle = "hand" if fused.moving.mean() < MOST_MOVING else "other"
     return replace(seen, in_the_way=seen.in_the_way | {what})
+
+
+def _side_px(before: TableObservation | None) -> float | None:
+    """How long the sides of the game's tiles are; `None` before there are any."""
+    tiles = corners_of(() if before is None else (tile for _, tile in before.placed()))
+    return float(np.median(sides_px(tiles))) if len(tiles) else None
 
 
 def _is_among(where: NDArray[np.bool_], tiles: Points, size: tuple[int, int]) -> bool:

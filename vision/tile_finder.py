@@ -74,7 +74,7 @@ def find_tiles(picture: Bytes, side_px: float | None = None) -> FoundTiles:
     """Find every tile in a picture (BGR); `side_px` is how long a tile's side is, where that is known."""
     longest = max(picture.shape[:2])
     if side_px is not None:
-        return _find(picture, min(TILE_PX / side_px, LONGEST_PX / longest, LARGEST))
+        return _find(picture, min(TILE_PX / side_px, LONGEST_PX / longest, LARGEST), side_px)
     tried = []
     for scale in (min(long / longest, LARGEST) for long in LONG_PX):
         found = _find(picture, scale)
@@ -137,11 +137,13 @@ def _same_tiles(middles: Points, near: NDArray[np.float64]) -> tuple[NDArray[np.
     return np.array(firsts, np.intp), whose
 
 
-def tell_apart(vertices: Points, scores: NDArray[np.float64]) -> NDArray[np.intp]:
+def tell_apart(
+    vertices: Points, scores: NDArray[np.float64], side_px: float | None = None
+) -> NDArray[np.intp]:
     """Which triangles (N, 3, 2) can all be tiles of one table, the likeliest first: none that overlaps a
-    likelier one, none of quite another size."""
+    likelier one, none of quite another size than `side_px`, or than most."""
     sides = sides_px(vertices)
-    usual = usual_side(sides, scores)
+    usual = usual_side(sides, scores) if side_px is None else side_px
     is_sized = (usual / MOST_UNLIKE < sides) & (sides < usual * MOST_UNLIKE)
     points = vertices.mean(axis=1) @ (1, 1j)
     far = np.abs(points[:, None] - points)
@@ -176,7 +178,7 @@ def usual_side(sides: NDArray[np.float64], scores: NDArray[np.float64]) -> float
     return float(np.exp(np.average(logs[best], weights=weights[best])))
 
 
-def _find(picture: Bytes, scale: float) -> FoundTiles:
+def _find(picture: Bytes, scale: float, side_px: float | None = None) -> FoundTiles:
     height, width = picture.shape[:2]
     w, h = max(1, round(width * scale)), max(1, round(height * scale))
     padded = np.zeros((-(-h // MULTIPLE) * MULTIPLE, -(-w // MULTIPLE) * MULTIPLE, 3), np.uint8)
@@ -184,7 +186,8 @@ def _find(picture: Bytes, scale: float) -> FoundTiles:
     ((answer,),) = _network.run([padded])
     found = decode_tiles(answer)
     found = found.chosen(_is_within(found.vertices, w, h))
-    found = found.chosen(tell_apart(found.vertices, found.scores)[:MOST_TILES])
+    side = None if side_px is None else side_px * w / width
+    found = found.chosen(tell_apart(found.vertices, found.scores, side)[:MOST_TILES])
     vertices = (found.vertices + 0.5) / (w / width, h / height) - 0.5
     covered = found.covered[: -(-h // STRIDE), : -(-w // STRIDE)]
     return FoundTiles(vertices, found.scores, found.backs, covered)

@@ -75,6 +75,7 @@ class TableObservation:
     problem: TableProblem | None = None  # why nothing could be seen at all
     backs: Points | None = None  # (M, 3, 2): corners of the tiles that lie face down, if they were kept
     covered: NDArray[np.bool_] | None = None  # (H, W): where a hand is, in a small picture of the table
+    small: NDArray[np.uint8] | None = None  # the table in a small picture (BGR), to compare the next with
     foreign: Foreign | None = None  # why the profile is not of this table; it was not gone by then
 
     @property

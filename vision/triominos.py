@@ -52,31 +52,39 @@ def read_table(
     known: KnownTable | None = None,
     before: TableObservation | None = None,
     found: FoundTiles | None = None,
+    side_px: float | None = None,
 ) -> TableObservation:
     """What lies on the table in this picture (BGR). Tiles that lie as in `before` keep their places.
 
     Where `known` is of other tiles, the picture is read without it, and the observation says so. `found` is
-    what a glance at the same table, with the same `known`, has already found.
+    what a glance at the same table, with the same `known`, has already found. `side_px` is how long a tile's
+    side was when the camera last looked: four tiles that touch look like one of twice that size.
     """
+    own = found or _find(picture, known, side_px)
     if known is None:
-        return _read(picture, None, before, found or _find(picture, None))
-    own = found or _find(picture, known)
+        return _read(picture, None, before, own)
     return known.read_with(
         picture,
-        lambda known: _read(picture, known, before, _find(picture, None) if known is None else own),
+        lambda known: _read(picture, known, before, _find(picture, None, side_px) if known is None else own),
     )
 
 
-def glance_at_table(picture: Bytes, known: KnownTable | None = None) -> FoundTiles:
+def glance_at_table(
+    picture: Bytes, known: KnownTable | None = None, side_px: float | None = None
+) -> FoundTiles:
     """What may be tiles in this picture, without what a close look says is surely none."""
-    found = _find(picture, known)
+    found = _find(picture, known, side_px)
     if not len(found.vertices):
         return found
     looked = look_at(make_fine(picture, found.side_px), found.vertices)
     return found.chosen(looked.kinds[:, NOTHING] < SURELY_NOTHING)
 
 
-def _find(picture: Bytes, known: KnownTable | None) -> FoundTiles:
+def _find(picture: Bytes, known: KnownTable | None, side_px: float | None) -> FoundTiles:
+    if side_px is not None:
+        found = find_tiles(picture, side_px)
+        if len(found.vertices):  # else the camera may have been moved
+            return found
     return find_tiles(picture, None if known is None else known.side_px(picture.shape[1]))
 
 

@@ -9,6 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision import tile_again
+from vision.picture_change import Change
 from vision.tile_again import look_again, read_again
 from vision.tile_faces import ReadTiles
 from vision.tile_look import Fine, LookedAt
@@ -105,6 +106,19 @@ def test_a_doubtful_tile_beside_the_others_becomes_as_sure_as_the_second_look(ne
     doubtful = tile_at(*BESIDE, None, presence=0.6)
     *_, more = look_again(PICTURE, replace(TABLE, tiles=(*TABLE.tiles, doubtful)), TABLE).tiles
     assert more.presence == pytest.approx(0.99) and more.corners is doubtful.corners
+
+
+def test_a_blank_tile_beside_a_new_one_is_found_since_the_picture_changed_there(networks: Networks) -> None:
+    """Somebody forgot to press, and the second tile looks like nothing in particular."""
+    networks.there = {BESIDE: (0.3, 0.3, 0.4)}
+    new = tile_at(700, 600, None, presence=0.999)
+    both = replace(TABLE, tiles=(*TABLE.tiles, new))
+    assert look_again(PICTURE, both, TABLE, Change(np.zeros(PICTURE.shape[:2], np.float32), 1.0, 1.0)) is both
+    apart = np.zeros(PICTURE.shape[:2], np.float32)
+    apart[540:640, 1000:1080] = 40.0
+    *_, more = look_again(PICTURE, both, TABLE, Change(apart, 1.0, 1.0)).tiles
+    assert more.presence == pytest.approx(0.7)
+    assert more.vertices is not None and more.vertices.mean(axis=0) == pytest.approx(BESIDE, abs=1)
 
 
 def test_where_something_is_clearly_new_nobody_looks_for_more(networks: Networks) -> None:

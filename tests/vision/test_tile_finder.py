@@ -91,6 +91,13 @@ def test_a_triangle_of_another_size_is_no_tile_of_the_table() -> None:
     assert sorted(kept.tolist()) == [0, 1, 2, 3]
 
 
+def test_four_tiles_that_touch_are_not_one_of_twice_the_size_where_the_size_is_known() -> None:
+    small, large = even_triangle(40, 100.0), even_triangle(80, 100.0)
+    both, scores = np.stack([small, large]), np.array([0.3, 0.9])
+    assert tell_apart(both, scores).tolist() == [1]
+    assert tell_apart(both, scores, side_px=41.0).tolist() == [0]
+
+
 def test_an_empty_answer_holds_no_tile() -> None:
     found = decode_tiles(np.full((10, 20, 30), -9, np.float32))
     assert found.vertices.shape == (0, 3, 2) and found.side_px == 0
