@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.rules.verdict import Cell
 from companion.session.forms import Kind
 from companion.session.games import Game
 from companion.session.rulings import Ruling
@@ -48,6 +49,17 @@ class Glancer(Protocol):
 
 
 @runtime_checkable
+class Believer(Protocol):
+    """An umpire that lets the players know better."""
+
+    def trust(self, places: Collection[Cell]) -> None:
+        """The players say that the accepted pieces lie in these places as they did, whatever is seen."""
+
+    def skip(self) -> None:
+        """A turn was counted that no look shows: it was entered by hand."""
+
+
+@runtime_checkable
 class PieceReader(Protocol):
     """An umpire that also tells pieces which were laid to be told, not played."""
 
@@ -75,6 +87,7 @@ class Read:
     name: str
     game: Game  # as accepted
     asked_at: float  # when the button went down
+    trusted: tuple[Cell, ...] = ()  # where the players say that everything lies as it did
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +105,11 @@ class Accept:
 @dataclass(frozen=True, slots=True)
 class Forget:
     """No look shows the accepted table: after an undo, a correction, a restart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """A turn was counted that no look shows: a move that was entered by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +148,7 @@ class Close:
     """Let go of the camera, and end."""
 
 
-Job = Read | Cancel | Accept | Forget | Watch | WatchPieces | ShowLive | UseUmpires | Close
+Job = Read | Cancel | Accept | Forget | Skip | Watch | WatchPieces | ShowLive | UseUmpires | Close
 
 # Results ----------------------------------------------------------------------------------------------------
 

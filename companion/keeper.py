@@ -16,7 +16,7 @@ from time import monotonic
 
 from companion import jobs
 from companion.disk_watch import DiskWatch
-from companion.following import follow_look, starts_reading
+from companion.following import follow_look, starts_reading, trusted_places
 from companion.jobs import Bytes, Port, Result, TableRead, Umpire
 from companion.journal import Journal
 from companion.piece_show import PieceShow
@@ -316,7 +316,8 @@ class Keeper:
                 self.look_again()
         if isinstance(state.phase, BeingRead) and reads:
             self._reading, self._is_unreadable = state.phase.press, False
-            self._port.send(jobs.Read(state.phase.press, state.game, state.latest))
+            trusted = trusted_places(before.phase, events)
+            self._port.send(jobs.Read(state.phase.press, state.game, state.latest, trusted))
         elif not isinstance(state.phase, BeingRead):
             if self._reading is not None:
                 self._port.send(jobs.Cancel())

@@ -6,7 +6,7 @@ also when the whole group was pushed, and after a restart when only their number
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -16,6 +16,7 @@ from companion.referee import rule_triominos
 from companion.referee.decide import MOST_READINGS, NONE_OF_IT
 from companion.referee.shown_triominos import shown_tiles
 from companion.rules.triominos import game as triominos
+from companion.rules.verdict import Cell
 from companion.session.games import Game
 from companion.session.rulings import Accepted, NothingNew, NotYet, Reading, Refused, Ruling, Unsure
 from companion.session.shown import ShownPieces
@@ -60,6 +61,7 @@ class TriominosUmpire:
     _ruling: Ruling | None = field(default=None, init=False)  # on the latest look
     _counted: _Pool | None = field(default=None, init=False)  # with the latest look
     _base: _Pool | None = field(default=None, init=False)  # when the last tile was laid
+    _trusted: set[Cell] = field(default_factory=set, init=False)
 
     def glance(self, frame: Bytes) -> None:
         """Begin to look while the frames of the next burst are still being taken."""
@@ -132,11 +134,23 @@ class TriominosUmpire:
     def forget(self) -> None:
         """What is accepted is no longer what was last seen: after an undo, a correction or a restart."""
         self.accepted, self._is_empty, self._base, self.drawn = None, False, None, 0
+        self._trusted.clear()
+
+    def trust(self, places: Collection[Cell]) -> None:
+        """The players say that the accepted tiles lie in these places, whatever is seen."""
+        self._trusted.update(places)
+
+    def skip(self) -> None:
+        """A turn was counted that no look shows. The rest of the table is still compared with the last one:
+        else what was misread there, so that a tile had to be entered, would be misread again."""
+        if self.accepted is None or not any(True for _ in self.accepted.placed()):
+            self.forget()
 
     def _rule_game(self, seen: TableObservation, game: triominos.Game) -> Ruling:
         tiles = game.position.tiles
         self.latest = lay_over(seen, tiles, self.accepted)
-        return rule_triominos(without_bystanders(self.latest, tiles, self.accepted), game, self.accepted)
+        news = without_bystanders(self.latest, tiles, self.accepted)
+        return rule_triominos(news, game, self.accepted, trusted=self._trusted)
 
     def _rule_opening(self, seen: TableObservation, game: triominos.Game) -> Ruling:
         """The first tile: one that was not there before. Where several may be it, the players are asked."""

@@ -6,7 +6,7 @@ counted, that look is what the next one is compared with.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from companion.referee import rule_triolet
 from companion.referee.shown_triolet import shown_tokens
 from companion.rules.triolet import game as triolet
+from companion.rules.verdict import Cell
 from companion.session.games import Game
 from companion.session.rulings import Ruling
 from companion.session.shown import ShownPieces
@@ -32,6 +33,7 @@ class TrioletUmpire:
     known: KnownBoard | None = None
     accepted: BoardObservation | None = field(default=None, init=False)
     latest: BoardObservation | NoBoard | None = field(default=None, init=False)
+    _trusted: set[Cell] = field(default_factory=set, init=False)
 
     def look(self, frames: Sequence[Bytes]) -> BoardObservation | NoBoard:
         """Read one picture of the table, or a burst of them."""
@@ -41,7 +43,8 @@ class TrioletUmpire:
         """Read the table after a press and rule on it; `game` is as it was last accepted."""
         if not isinstance(game, triolet.Game):
             raise TypeError("this umpire knows Triolet only")
-        return rule_triolet(self._look(frames, self._before(game)), game, self.accepted)
+        seen = self._look(frames, self._before(game))
+        return rule_triolet(seen, game, self.accepted, trusted=self._trusted)
 
     def show(self, frames: Sequence[Bytes], game: Game | None) -> ShownPieces:
         """The tokens that were laid on empty squares to be told, not played; without a game, all there are.
@@ -72,6 +75,15 @@ class TrioletUmpire:
 
     def forget(self) -> None:
         """What is accepted is no longer what was last seen: after an undo, a correction or a restart."""
+        self.accepted = None
+        self._trusted.clear()
+
+    def trust(self, places: Collection[Cell]) -> None:
+        """The players say that the accepted tokens lie on these squares, whatever is seen."""
+        self._trusted.update(places)
+
+    def skip(self) -> None:
+        """A turn was counted that no look shows: the next look shows whether it lies there."""
         self.accepted = None
 
     @property

@@ -22,6 +22,7 @@ from typing import TypeVar
 from companion.eye import Eye
 from companion.jobs import (
     Accept,
+    Believer,
     Bytes,
     CameraGone,
     CameraHere,
@@ -39,6 +40,7 @@ from companion.jobs import (
     Read,
     Result,
     ShowLive,
+    Skip,
     TableRead,
     Umpire,
     UseUmpires,
@@ -156,6 +158,8 @@ class Worker:
                 self._accept(name)
             case Forget():
                 self._forget()
+            case Skip():
+                self._skip()
             case Watch(game):
                 is_readable = game is not None and _kind(game) in self._umpires
                 self._watching = Watching(game, self._accepted) if game is not None and is_readable else None
@@ -187,6 +191,15 @@ class Worker:
         self._looked = self._accepted = None
         for umpire in self._umpires.values():
             umpire.forget()
+
+    def _skip(self) -> None:
+        self._looked = None
+        for umpire in self._umpires.values():
+            trusting: object = umpire
+            if isinstance(trusting, Believer):
+                trusting.skip()
+            else:
+                umpire.forget()
 
     def _look(self) -> float | None:
         """One look at the table, for whatever most needs one."""
@@ -222,6 +235,9 @@ class Worker:
             return 0.0 if reading.hindered is None else HINDERED_S
         job, umpire = reading.job, self._umpires[_kind(reading.job.game)]
         self._looked = None  # in case the umpire stumbles
+        trusting: object = umpire
+        if job.trusted and isinstance(trusting, Believer):
+            trusting.trust(job.trusted)
         frames = self._burst_after(frame.pixels, umpire)
         last = frames[-1]
         ruling = umpire.rule(frames, job.game)

@@ -378,6 +378,21 @@ def test_what_is_put_back_is_looked_at_again(evening: Evening) -> None:
     assert evening.do(PutBack(evening.now)) == (news.NothingNew(),)
 
 
+def test_players_who_say_that_it_lies_there_are_believed(evening: Evening) -> None:
+    """A token that the camera cannot make out is asked about once, not at every press."""
+    evening.lay(OPENING)
+    evening.press()
+    evening.room.table.take("H9")  # as far as the camera sees
+    evening.lay(SECOND)
+    assert evening.press() == (news.Asked("changed"),)
+    (counted,) = evening.do(PutBack(evening.now))
+    assert isinstance(counted, news.TurnCounted) and counted.lines[0].move == SECOND
+    evening.lay(triolet.Move.parse({"I7": "5"}))
+    (counted,) = evening.press()
+    assert isinstance(counted, news.TurnCounted)
+    assert [line.move for line in evening.view.lines][:2] == [OPENING, SECOND]
+
+
 def test_a_correction_forgets_how_the_table_looked(evening: Evening) -> None:
     evening.lay(OPENING)
     evening.press()

@@ -152,6 +152,46 @@ def test_a_tile_taken_from_the_middle_is_missed_and_no_other() -> None:
     assert (len(missing.missing), missing.different, missing.extra) == (1, (), ())
 
 
+def test_a_tile_that_the_players_say_is_there_is_missed_once() -> None:
+    """The camera cannot see it: that is the camera's fault, and the game goes on."""
+    evening = Evening(3)
+    evening.play((0, 0), (0, 1), (0, 2))
+    evening.table.take((0, 1))
+    evening.lay((1, 2))
+    missed = evening.press()
+    assert isinstance(missed, ChangedBefore) and len(missed.missing) == 1
+    evening.umpire.trust(missed.missing)
+    evening.count(evening.press())
+    assert evening.press() == NothingNew()
+    evening.umpire.forget()
+    assert isinstance(evening.press(), ChangedBefore), "after an undo it is asked again"
+
+
+def test_a_tile_that_was_entered_by_hand_is_looked_for_beside_what_was_known() -> None:
+    evening = Evening(3)
+    evening.play((0, 0), (0, 1))
+    accepted = evening.umpire.accepted
+    evening.lay((0, 2))
+    ruling = evening.press()
+    assert isinstance(ruling, Accepted)
+    (move,) = ruling.moves
+    assert isinstance(move, Move)
+    evening.game = evening.game.play(Lay(move))
+    evening.umpire.skip()
+    assert evening.umpire.accepted is accepted is not None
+    assert evening.press() == NothingNew()
+    evening.table.take((0, 2))
+    assert evening.press() == ChangedBefore((move.at,)), "it may have been entered in the wrong place"
+
+
+def test_an_opening_that_was_entered_by_hand_leaves_nothing_to_compare_with() -> None:
+    evening = Evening(3)
+    evening.press()
+    evening.umpire.accept()
+    evening.umpire.skip()
+    assert evening.umpire.accepted is None
+
+
 def test_a_tile_that_is_pushed_out_is_missed_although_it_can_still_be_read() -> None:
     evening = Evening(8)
     evening.play(*CHAIN)

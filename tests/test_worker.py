@@ -25,6 +25,7 @@ from companion.jobs import (
     Read,
     Result,
     ShowLive,
+    Skip,
     TableRead,
     UseUmpires,
     Watch,
@@ -32,7 +33,7 @@ from companion.jobs import (
 from companion.rules.triolet.game import Game, Lay
 from companion.rules.triolet.position import Move
 from companion.rules.triominos.game import Game as TriominosGame
-from companion.session.rulings import Accepted, NothingNew, NotYet
+from companion.session.rulings import Accepted, ChangedBefore, NothingNew, NotYet
 from companion.snapshots import CROP_PX, is_changed, thumbnail
 from companion.umpire import TrioletUmpire
 from companion.under_way import PATIENCE_S
@@ -178,6 +179,25 @@ def test_an_accepted_look_is_what_the_next_one_is_compared_with(desk: Desk) -> N
     desk.worker.send(Read("two", EMPTY.play(Lay(OPENING)), 100.0))
     assert rulings(desk.results())[-1] == Accepted((SECOND,))
     desk.worker.send(Forget())
+    desk.work()
+    assert desk.umpire.accepted is None
+
+
+def test_where_the_players_know_better_they_are_asked_once(desk: Desk) -> None:
+    game = EMPTY.play(Lay(OPENING))
+    desk.room.lay(SECOND)  # and no camera ever saw the opening
+    desk.worker.send(Read("one", game, 100.0))
+    (asked,) = rulings(desk.results())
+    assert isinstance(asked, ChangedBefore) and asked.missing == ("H8", "H9")
+    desk.worker.send(Read("one", game, 100.0, trusted=("H8", "H9")))
+    assert rulings(desk.results()) == [Accepted((SECOND,))]
+
+
+def test_after_a_move_that_was_entered_the_board_is_looked_at_anew(desk: Desk) -> None:
+    desk.room.lay(OPENING)
+    desk.worker.send(Read("one", EMPTY, 100.0))
+    desk.worker.send(Accept("one"))
+    desk.worker.send(Skip())
     desk.work()
     assert desk.umpire.accepted is None
 

@@ -22,7 +22,7 @@ from vision.tiles import SeenTile, TableObservation
 
 Points = NDArray[np.float64]
 
-STILL_NO_TILE = 0.02  # odds of a tile where nothing changed, against what the networks say
+STILL_NO_TILE = 0.005  # odds of a tile where nothing changed, against what the networks say
 STILL_THERE = 0.999
 TINY = 1e-9
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 
 from companion.referee.decide import Candidate, decide
 from companion.referee.hypotheses import Option, combine
@@ -14,7 +15,7 @@ from companion.rules.triolet.judge import judge
 from companion.rules.triolet.position import Move, Position, Tokens
 from companion.rules.triolet.scoring import Legal
 from companion.rules.triolet.tokens import JOKERS
-from companion.rules.verdict import Illegal
+from companion.rules.verdict import Cell, Illegal
 from companion.session.rulings import ChangedBefore, Hindrance, NotYet, Ruling
 from vision.observation import BoardObservation, NoBoard
 
@@ -27,11 +28,13 @@ def rule_triolet(
     game: Game,
     before: BoardObservation | None = None,
     priors: Priors = STANDARD,
+    trusted: Collection[Cell] = (),
 ) -> Ruling:
     """What the board shows after a press, `game` being as last accepted.
 
     `before` is the observation that the accepted position was read from, or that of the empty board; it may
-    be absent (after a restart or an undo). What looked odd then and looks the same now has not changed.
+    be absent (after a restart or an undo). What looked odd then and looks the same now has not changed. On
+    `trusted` squares the players say that the accepted tokens lie, whatever is seen.
     """
     if isinstance(observation, NoBoard):
         return NotYet((observation.problem,))
@@ -42,8 +45,10 @@ def rule_triolet(
     look = look_at(observation, board, before, priors)
     if look.hidden:
         return NotYet(hindrances or ("other",))
-    if look.missing or look.different:
-        return ChangedBefore(look.missing, look.different, look.new)
+    missing = tuple(cell for cell in look.missing if cell not in trusted)
+    different = tuple((cell, face) for cell, face in look.different if cell not in trusted)
+    if missing or different:
+        return ChangedBefore(missing, different, look.new)
     candidates = [_judge(game, option, priors) for option in combine(look.squares)]
     return decide(candidates, priors, look.across)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from companion.referee.decide import Candidate, decide
 from companion.referee.hypotheses import Option, combine
 from companion.referee.priors import STANDARD, Priors
@@ -10,7 +12,7 @@ from companion.referee.turns import order_tiles
 from companion.rules.triominos.game import Game
 from companion.rules.triominos.judge import judge
 from companion.rules.triominos.position import Move, Position
-from companion.rules.verdict import Illegal
+from companion.rules.verdict import Cell, Illegal
 from companion.session.rulings import ChangedBefore, Hindrance, NotYet, Ruling, Unsure
 from vision.tiles import TableObservation
 
@@ -24,11 +26,13 @@ def rule_triominos(
     game: Game,
     before: TableObservation | None = None,
     priors: Priors = STANDARD,
+    trusted: Collection[Cell] = (),
 ) -> Ruling:
     """What the table shows after a press, `game` being as last accepted.
 
     `before` is the observation that the accepted position was read from; it may be absent. The camera's
-    lattice may be shifted and turned by 60 degrees against the game's, differently in each observation.
+    lattice may be shifted and turned by 60 degrees against the game's, differently in each observation. In
+    `trusted` places the players say that the accepted tiles lie, whatever is seen.
     """
     if observation.problem is not None:
         return NotYet((observation.problem,))
@@ -36,10 +40,12 @@ def rule_triominos(
     if observation.in_the_way & BLINDING:
         return NotYet(hindrances)
     look = look_at(observation, game.position.tiles, before, priors)
-    if look.missing or look.different:
+    missing = tuple(place for place in look.missing if place not in trusted)
+    different = tuple((place, numbers) for place, numbers in look.different if place not in trusted)
+    if missing or different:
         # What is missing may only be under the glare.
-        changed = ChangedBefore(look.missing, look.different, look.new)
-        return NotYet(hindrances) if hindrances and look.missing else changed
+        changed = ChangedBefore(missing, different, look.new)
+        return NotYet(hindrances) if hindrances and missing else changed
     ruling = decide([_judge(game, option, priors) for option in combine(look.tiles)], priors, look.across)
     return NotYet(hindrances) if hindrances and isinstance(ruling, Unsure) and not look.across else ruling
 

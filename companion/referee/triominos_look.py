@@ -112,7 +112,8 @@ def _changes(
     missing, different = [], []
     for place, corners in sorted(tiles.items()):
         tile = placed.get(place)
-        looked = None if then is None else _change_odds(then.get(place), corners)
+        # A tile that was entered by hand was in no look yet.
+        looked = None if then is None or place not in then else _change_odds(then[place], corners)
         if not is_changed(_change_odds(tile, corners), looked, priors):
             continue
         if tile is None or tile.presence < LOOSE:

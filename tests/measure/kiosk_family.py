@@ -119,6 +119,10 @@ class KioskFamily:
         """Whatever the screen asks, answered as a family does; it is back to laying then."""
         kiosk, expected = self._kiosk, press.expected
         phase = kiosk.state.phase
+        if isinstance(phase, ChangeAsked) and not isinstance(expected, presses.ChangedBefore):
+            self._ask(press)
+            kiosk.put_back()
+            phase = kiosk.state.phase
         if isinstance(phase, ReadingAsked | ChangeAsked):
             # A piece that really moved is no question, nor are two turns that can be seen in several ways.
             is_fair = isinstance(expected, presses.ChangedBefore) and isinstance(phase, ChangeAsked)

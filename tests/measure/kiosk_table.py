@@ -115,6 +115,14 @@ class KioskTable:
         """Push the button, and wait until the table was read; whether it could be."""
         self._buttons.press("end-turn")
         self.step()
+        return self._await_reading()
+
+    def put_back(self) -> bool:
+        """Say that everything lies as it did, and wait as after a press."""
+        self.choose("put-back")
+        return self._await_reading()
+
+    def _await_reading(self) -> bool:
         looks = [0]
 
         def is_read() -> bool:

@@ -152,6 +152,7 @@ def test_an_accepted_joker_shows_no_number() -> None:
 
 def test_a_token_that_is_gone_is_told() -> None:
     assert rule_triolet(board_seen({"H8": "5"}), game_with()) == ChangedBefore(("H9",))
+    assert rule_triolet(board_seen({"H8": "5"}), game_with(), trusted={"H9"}) == NothingNew()
 
 
 def test_a_token_that_reads_differently_is_told_with_what_it_reads() -> None:
