@@ -54,6 +54,17 @@ def lay_over(seen: TableObservation, tiles: Tiles, before: TableObservation | No
     return replace(seen, tiles=(*placed.values(), *loose, *lost))
 
 
+def shows_game(seen: TableObservation, tiles: Tiles) -> bool:
+    """Whether the observation has the game's own places: its numbers are mostly those of the game there."""
+    pairs = [
+        (mine, laid)
+        for at, tile in seen.placed()
+        if at in tiles
+        for mine, laid in zip(tile.numbers, tiles[at], strict=True)
+    ]
+    return 2 * sum(mine == laid for mine, laid in pairs) > len(pairs)
+
+
 def find_openings(seen: TableObservation, before: TableObservation | None) -> list[TableObservation]:
     """The table seen in every way in which a game may have been opened: one for each group of tiles that
     was not there `before`. The first tile of the game is [0, 0]."""

@@ -24,6 +24,7 @@ from companion.tile_places import (
     CLEARLY,
     find_openings,
     lay_over,
+    shows_game,
     with_numbers,
     without_bystanders,
     without_places,
@@ -93,8 +94,8 @@ class TriominosUmpire:
             raise TypeError("this umpire knows Triominos only")
         tiles = game.position.tiles
         if self.accepted is not None and tiles:
-            if not any(at in tiles for at, _ in self.accepted.placed()):
-                # It was asked which tile opens the game: only now is that known.
+            if not shows_game(self.accepted, tiles):
+                # It was asked which tiles open the game, and in which turns: only now is that known.
                 self.accepted = lay_over(self.accepted, tiles, None)
             seen = self._look(frames, with_numbers(self.accepted, tiles))
         else:

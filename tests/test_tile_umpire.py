@@ -6,6 +6,7 @@ The last tests read real frames of the virtual table.
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -19,6 +20,7 @@ from companion.rules.triominos.position import Move
 from companion.session.rulings import Accepted, ChangedBefore, NothingNew, NotYet, Refused, Ruling, Unsure
 from companion.session.session import Session
 from companion.session.setup import Player, Setup
+from companion.tile_places import shows_game
 from companion.tile_umpire import TriominosUmpire
 from companion.virtual_game import VirtualGame, room_for
 from hardware.virtual.camera import VirtualCamera
@@ -150,6 +152,30 @@ def test_a_tile_taken_from_the_middle_is_missed_and_no_other() -> None:
     missing = evening.press()
     assert isinstance(missing, ChangedBefore)
     assert (len(missing.missing), missing.different, missing.extra) == (1, (), ())
+
+
+def test_a_look_whose_lattice_is_turned_against_the_game_is_laid_over_it() -> None:
+    """Two tiles open the game at once, and only the players know which was first: then the look's own places
+    may be the game's by chance, each with the other tile."""
+    evening = Evening(2)
+    evening.play((0, 0), (0, 1))
+    tiles = evening.game.position.tiles
+    accepted = evening.umpire.accepted
+    assert accepted is not None and shows_game(accepted, tiles)
+    first, second = tiles
+    swap = {first: second, second: first}
+    turned = replace(
+        accepted,
+        tiles=tuple(
+            tile if tile.at is None else replace(tile, at=swap.get(tile.at, tile.at))
+            for tile in accepted.tiles
+        ),
+    )
+    assert not shows_game(turned, tiles)
+    evening.umpire.accepted = turned
+    evening.lay((0, 2))
+    evening.count(evening.press())
+    assert evening.shows_the_chain
 
 
 def test_a_tile_that_the_players_say_is_there_is_missed_once() -> None:

@@ -20,6 +20,7 @@ UNSEEN = 1e-4  # how likely a tile that lies there is not seen at all
 MOST_READINGS = 12  # readings of one tile that are followed up
 TINY = 1e-12
 LOOSE = 0.5  # how surely something must be a tile to be asked about
+ACROSS = 0.9  # and that beside the places of the lattice: tiles lie there rarely, and shadows often
 FAINT, CERTAIN = 0.05, 0.97  # how surely it must, and may, have looked like a tile before for that to count
 SURER = 0.1  # what looks like a tile by so much more than then is new
 
@@ -64,7 +65,7 @@ def look_at(seen: TableObservation, tiles: Tiles, before: TableObservation | Non
     options = [_options(place, tile, priors) for place, tile in fresh.items() if tile.presence > priors.faint]
     for loose in seen.loose:
         between = _between(loose, seen, fit, tiles)
-        if between is not None and loose.presence > LOOSE:
+        if between is not None and loose.presence > ACROSS:
             first, second, share = between
             across.append((first, second))
             options.append(_across_options(loose, (first, second), share, priors))
