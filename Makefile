@@ -8,7 +8,7 @@ PICAMERA2 := $(shell sed -n 's/.*"\(picamera2>[^"]*\)".*/\1/p' pyproject.toml)
 
 .PHONY: run test tools lint coverage docs bench measure fuzz soak evaluate train train-tiles fonts contact-sheets screenshots test-oldest format clean help
 
-run: $(READY)  ## open the kiosk with the virtual table; without a screen, play a game and print its sheet
+run: $(READY)  ## open the kiosk with the virtual table; without a screen, play two games and print their sheets
 	@$(BIN)/trioscope kiosk --or-demo
 
 test: $(READY)  ## run the tests

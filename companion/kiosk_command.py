@@ -12,8 +12,12 @@ OK, BAD_INPUT = 0, 2
 DESCRIPTION = (
     "Open the kiosk: choose a game, lay, press End turn. Without a camera a virtual table stands in for it: "
     "T opens it to lay pieces with the mouse, V lays a move for you, W lets you watch the others play. Space "
-    "or Enter is End turn, D draws or exchanges, U takes back, M is the menu."
+    "or Enter is End turn, D draws or exchanges, U takes back, M is the menu, Ctrl-Q leaves."
 )
+NO_SCREEN: dict[Language, str] = {
+    "en": "There is no screen here: virtual players play a game of each kind instead.",
+    "fr": "Il n’y a pas d’écran ici : des joueurs virtuels jouent une partie de chaque jeu à la place.",
+}
 EXAMPLE = "Example: trioscope kiosk --size 800x480 --lang fr"
 
 
@@ -25,7 +29,7 @@ def add_options(kiosk: argparse.ArgumentParser) -> None:
     kiosk.add_argument("--fullscreen", action="store_true", help="fill the whole screen")
     kiosk.add_argument("--seed", type=int, default=2017, help="of the virtual table's look")
     kiosk.add_argument(
-        "--or-demo", action="store_true", help="where there is no screen, play a game and print its sheet"
+        "--or-demo", action="store_true", help="where there is no screen, play a game of each kind"
     )
     kiosk.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help="language of the screens")
     kiosk.set_defaults(run=run_kiosk)
@@ -59,6 +63,7 @@ def run_kiosk(options: argparse.Namespace) -> int:
         from companion.demo import play_demo
         from companion.streams import write_line
 
+        complain(NO_SCREEN[language or settings.general.language])
         for sheet in play_demo(language or settings.general.language):
             write_line(sheet)
         return OK

@@ -38,8 +38,16 @@ def add_journal_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--lang", choices=LANGUAGES, default="en", help="language (default: en)")
 
 
-def add_game(command: argparse.ArgumentParser) -> None:
-    command.add_argument("game", metavar="GAME", type=_game, help="the number of a game, or: last")
+def add_game(command: argparse.ArgumentParser, default: str | None = None) -> None:
+    """Which game is meant; it must be said, unless there is a default."""
+    command.add_argument(
+        "game",
+        metavar="GAME",
+        type=_game,
+        nargs=None if default is None else "?",
+        default=default,
+        help="the number of a game, or: last" + ("" if default is None else f" (default: {default})"),
+    )
 
 
 def with_journal(options: argparse.Namespace, look: Callable[[Journal], int]) -> int:

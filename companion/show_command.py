@@ -20,7 +20,7 @@ EXAMPLE = "Example: trioscope show last"
 def add_options(show: argparse.ArgumentParser) -> None:
     """The options of the command, and what its help says."""
     show.description, show.epilog = DESCRIPTION, EXAMPLE
-    add_game(show)
+    add_game(show, default="last")
     show.add_argument("--json", action="store_true", help="as one JSON object")
     add_journal_options(show)
     show.set_defaults(run=run_show)

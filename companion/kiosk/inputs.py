@@ -16,6 +16,7 @@ from companion.kiosk.screen import Button
 
 DRAG_PX = 14  # a finger that moved farther drags, it does not touch
 WHEEL_STEP_PX = 40  # of dragging that scrolls by one step
+NO_SHORTCUT = pygame.KMOD_CTRL | pygame.KMOD_META  # not Alt: with it some keyboards type what they have
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,10 @@ class Inputs:
 
     def _key(self, event: pygame.event.Event) -> Iterator[Heard]:
         name = pygame.key.name(event.key)
+        if event.mod & NO_SHORTCUT:  # Ctrl-C and Ctrl-W mean something else than C and W
+            if name == "q":
+                yield "quit"
+            return
         if name == "backspace":
             yield Typed("\b")
         if name:

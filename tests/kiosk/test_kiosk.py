@@ -145,6 +145,23 @@ def test_closing_the_window_ends_the_loop() -> None:
     assert not stage.kiosk.is_open
 
 
+def test_ctrl_q_leaves_and_no_other_key_with_ctrl_does_anything() -> None:
+    """Whoever tries Ctrl-C or Ctrl-W to leave does not want what C and W stand for."""
+    stage = Stage()
+    stage.step()
+    for key in "nhs":
+        pygame.event.post(
+            pygame.event.Event(
+                pygame.KEYDOWN, key=pygame.key.key_code(key), unicode="", mod=pygame.KMOD_LCTRL
+            )
+        )
+        stage.step()
+    assert stage.kiosk.screen.name == "home" and stage.kiosk.is_open
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, unicode="", mod=pygame.KMOD_LCTRL))
+    stage.kiosk.run()
+    assert not stage.kiosk.is_open
+
+
 def test_the_ring_goes_around_everything_and_back() -> None:
     stage = Stage()
     stage.step()
