@@ -83,7 +83,7 @@ def find_damage(connection: sqlite3.Connection, path: Path, was_unclean: bool, i
     be damaged, but cards that report a sync before it is done do not let it keep the promise.
     """
     try:
-        if _is_cut_off(connection, path):
+        if _is_cut_off(connection, path) or _refers_to_nothing(connection):
             return True
         if is_suspect or size_of(path) <= LITTLE_BYTES:
             return not _passes(connection, "PRAGMA quick_check(1)")
@@ -98,8 +98,20 @@ def find_damage(connection: sqlite3.Connection, path: Path, was_unclean: bool, i
     return False
 
 
+def _refers_to_nothing(connection: sqlite3.Connection) -> bool:
+    """Whether a table hangs on one that is not there: a bit has turned in the names that the file keeps."""
+    names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    referred = connection.execute(
+        'SELECT parent."table" FROM sqlite_master AS own, pragma_foreign_key_list(own.name) AS parent '
+        "WHERE own.type = 'table'"
+    )
+    return any(name not in names for (name,) in referred)
+
+
 def is_damage(fault: sqlite3.Error) -> bool:
-    return primary_code(fault) in DAMAGE
+    """Whether the file is not as it was written. Every statement of ours is sound, so a name that is not
+    there has turned in the file."""
+    return primary_code(fault) in DAMAGE or str(fault).startswith("no such ")
 
 
 def is_passing(fault: sqlite3.Error) -> bool:

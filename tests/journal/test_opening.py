@@ -235,11 +235,19 @@ def zero_the_middle(path: Path) -> None:
     path.write_bytes(data)
 
 
+def turn_a_name(path: Path) -> None:
+    """The file is sound, but the events hang on a table that is not there."""
+    data = path.read_bytes()
+    assert data.count(b"REFERENCES games") > 0
+    path.write_bytes(data.replace(b"REFERENCES games", b"REFERENCES fames"))
+
+
 DAMAGES = [
     pytest.param(lambda path: path.write_text("Dear diary, " * 500), id="not a database"),
     pytest.param(lambda path: os.truncate(path, path.stat().st_size // 2), id="cut off"),
     pytest.param(lambda path: os.truncate(path, 50), id="half a header"),
     pytest.param(zero_the_middle, id="zeros in the middle"),
+    pytest.param(turn_a_name, id="a name that turned"),
 ]
 
 
