@@ -8,7 +8,7 @@ pips stays as empty as it is.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,9 +26,6 @@ TOP_PX = 2.0  # from the upper edge to the corner
 FINE_SIDE = 88.0  # pixels of a side in the picture that corners are cut from: print is finer than outlines
 CLEAR = 0.98  # a reading as sure as this needs no second look
 NONE = NUMBERS  # no number: a back, or no tile
-# Measured on tiles in typefaces neither trained on nor in the evaluation: 1.2 is best on hard ones, 1.4 or more
-# on medium ones.
-MODESTY = 1.25
 
 _network = Network("tile-corners", ["numbers", "print"])
 
@@ -49,7 +46,7 @@ def read_tiles(picture: Bytes, vertices: Points) -> ReadTiles:
         return ReadTiles(empty, np.zeros((0, CORNERS), np.float32), np.zeros((0, CORNERS, 0), np.float32))
     fine = make_fine(picture, float(np.median(sides_px(vertices))), FINE_SIDE)
     here = fine.here(vertices)
-    return _less_modest(_look_again(fine.picture, here, read_crops(_cut(fine.picture, here))))
+    return _look_again(fine.picture, here, read_crops(_cut(fine.picture, here)))
 
 
 def crop_tiles(picture: Bytes, vertices: Points) -> list[Bytes]:
@@ -104,12 +101,6 @@ def _look_again(picture: Bytes, vertices: Points, read: ReadTiles) -> ReadTiles:
         others = looks.reshape(len(_LOOKS), len(doubtful), *looks.shape[1:])
         done[doubtful] = (done[doubtful] + others.sum(axis=0)) / (1 + len(_LOOKS))
     return ReadTiles(numbers, nothing, read.prints)
-
-
-def _less_modest(read: ReadTiles) -> ReadTiles:
-    """The numbers as likely as they turn out to be."""
-    surer = read.numbers**MODESTY
-    return replace(read, numbers=np.asarray(surer / surer.sum(axis=2, keepdims=True), np.float32))
 
 
 def _looks() -> list[NDArray[np.float64]]:
