@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import isfinite
 
+from companion.rules.triolet.position import Move as TokenMove
+from companion.rules.verdict import Cell
 from companion.session.corrections import Change, correct_cells
 from companion.session.declined import Declined
 from companion.session.events import PhaseEntered, Resumed, TurnPlayed
@@ -20,7 +22,16 @@ from companion.session.phases import (
     ToLay,
     is_busy,
 )
-from companion.session.rulings import Accepted, ChangedBefore, NothingNew, NotYet, Refused, Ruling, Unsure
+from companion.session.rulings import (
+    Accepted,
+    ChangedBefore,
+    NothingNew,
+    NotYet,
+    Reading,
+    Refused,
+    Ruling,
+    Unsure,
+)
 from companion.session.state import State
 from companion.session.timing import Outcome, has_run_out, time_out
 
@@ -52,6 +63,10 @@ def hear_ruling(state: State, press: str, ruling: Ruling, at: float) -> Outcome:
     if not isinstance(state.phase, BeingRead) or state.phase.press != press or state.is_paused:
         return Declined("not-being-read")
     match ruling:
+        case Accepted(moves) if moves in state.denied:
+            # A reading that the players denied does not become right because it is read once more.
+            readings = (Reading(moves, True, 1.0), Reading((), True, 0.0))
+            return (PhaseEntered(ReadingAsked(press, readings, _places(moves)), at),)
         case Accepted(moves):
             return count_moves(state, moves, press, at)
         case Refused(move, verdict):
@@ -66,6 +81,13 @@ def hear_ruling(state: State, press: str, ruling: Ruling, at: float) -> Outcome:
             return (PhaseEntered(NothingLaid(press), at),)
         case ChangedBefore(missing, different, extra):
             return (PhaseEntered(ChangeAsked(press, missing, different, extra), at),)
+
+
+def _places(moves: tuple[Move, ...]) -> tuple[Cell, ...]:
+    """Where these moves lay something."""
+    return tuple(
+        place for move in moves for place in (move.tokens if isinstance(move, TokenMove) else (move.at,))
+    )
 
 
 def hear_answer(state: State, answer: Answer, at: float) -> Outcome:

@@ -27,9 +27,9 @@ from companion.session.events import (
     Undone,
     Woken,
 )
-from companion.session.forms import Turn
+from companion.session.forms import Move, Turn
 from companion.session.games import Game, count_anyway, is_turn_of, start_game, try_play
-from companion.session.phases import BeingRead, Phase, ToLay, sand_stands
+from companion.session.phases import BeingRead, Phase, ReadingAsked, ToLay, sand_stands
 from companion.session.sand import Sand
 from companion.session.setup import Setup
 
@@ -81,6 +81,7 @@ class State:
     began: float  # when the turn that is played now began
     latest: float  # the time of the last event
     presses: frozenset[str]  # those that have counted, also if they were undone
+    denied: tuple[tuple[Move, ...], ...] = ()  # readings of this turn that the players said are none of it
 
     @property
     def game(self) -> Game:
@@ -146,7 +147,7 @@ def apply(state: State, event: Event) -> State:
         case Undone():
             after = _undone(state, event.at)
         case PhaseEntered(phase):
-            after = replace(state, phase=phase)
+            after = replace(state, phase=phase, denied=state.denied + _denied_by(state.phase, phase))
         case Paused():
             phase = ToLay() if isinstance(state.phase, BeingRead) else state.phase
             after = replace(state, phase=phase, is_paused=True)
@@ -164,6 +165,13 @@ def judge_turn(game: Game, turn: Turn, press: str | None, overruled: bool) -> Co
     if isinstance(after, Declined):
         return Counted(turn, press, overruled, after, count_anyway(game, turn))
     return Counted(turn, press, overruled, None, after)
+
+
+def _denied_by(phase: Phase, then: Phase) -> tuple[tuple[Move, ...], ...]:
+    """The readings that were asked about, and that the players went back to laying from."""
+    if not isinstance(phase, ReadingAsked) or then != ToLay():
+        return ()
+    return tuple(reading.moves for reading in phase.readings if reading.moves)
 
 
 def _let_run(state: State, at: float) -> Sand | None:
@@ -205,7 +213,7 @@ def _undone(state: State, at: float) -> State:
     if not state.past:
         return state
     deed = state.past[-1]
-    after = replace(state, sheet=deed.sheet, past=state.past[:-1], phase=ToLay(), began=at)
+    after = replace(state, sheet=deed.sheet, past=state.past[:-1], phase=ToLay(), began=at, denied=())
     if state.setup.sand_s is None:
         return after
     return replace(after, sand=Sand(deed.left_s or state.setup.sand_s))
@@ -222,7 +230,7 @@ def _wake(state: State, at: float) -> State:
 def _with_sheet(state: State, sheet: Sheet, at: float) -> State:
     """The state with something done that can be undone."""
     left_s = None if state.sand is None else state.sand.left(at)
-    return replace(state, sheet=sheet, past=(*state.past, Deed(state.sheet, left_s)))
+    return replace(state, sheet=sheet, past=(*state.past, Deed(state.sheet, left_s)), denied=())
 
 
 def _with_press(state: State, press: str | None) -> State:

@@ -30,6 +30,7 @@ from companion.session.intents import (
     Ruled,
     TellTimeOut,
     Tick,
+    Undo,
 )
 from companion.session.questions import Choice
 from companion.session.rulings import Accepted, NothingNew, NotYet, Reading, Unsure
@@ -192,6 +193,21 @@ def test_nothing_new_offers_what_is_possible() -> None:
     assert (table.view().player, table.view().phase) == (1, "to-lay")
     other = Table(setup_for(mg.Rules()))
     assert [choice.answer for choice in other.view().instead] == ["draw"]
+
+
+def test_a_reading_that_was_denied_is_not_counted_because_it_is_read_again() -> None:
+    table = Table(setup_for(TRIOLET))
+    one, seven, four = tokens(H8="1"), tokens(H8="7"), tokens(H8="4")
+    table.rule(Unsure((Reading((one,), True, 0.9), Reading((seven,), True, 0.1)), ("H8",)))
+    table.do(Dismiss(table.now))  # none of these
+    table.rule(Accepted((one,)))
+    assert (table.view().phase, table.view().scores) == ("asked", (0, 0))
+    table.do(Dismiss(table.now))
+    table.rule(Accepted((four,)))
+    assert table.view().scores == (8, 0)
+    table.do(Undo(table.now))
+    table.rule(Accepted((one,)))  # another turn, as far as anybody knows
+    assert table.view().scores == (2, 0)
 
 
 def test_a_hand_in_the_way_is_shown_and_the_reading_goes_on() -> None:
