@@ -57,7 +57,10 @@ class TrioletUmpire:
 
     def _before(self, game: triolet.Game) -> LastSeen | None:
         """How the board looked when it last held the tokens of this game and no others."""
-        return None if self.accepted is None else LastSeen.of(self.accepted, game.position.board)
+        if self.accepted is None:
+            return None
+        faces = {cell: token.face for cell, token in game.position.board.items()}
+        return LastSeen.of(self.accepted, faces)
 
     def _look(self, frames: Sequence[Bytes], before: LastSeen | None) -> BoardObservation | NoBoard:
         self.latest = self._read(frames, before)

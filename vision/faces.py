@@ -31,6 +31,8 @@ LIKELY_NONE = 0.5  # what is less likely to show no face at all has a count besi
 # Measured on medium tokens in typefaces neither trained on nor in the evaluation: 1.3 is best there; on hard
 # ones 1.0 and 1.2 are about as good, and more is worse.
 MODESTY = 1.2
+CLEAR_BESIDE_KNOWN = 0.9995  # a reading as sure as this needs no comparing with tokens that are known
+TOLD = 0.95  # of the answer is what they say: their faces are certain
 SURE = 0.9  # a token surer than this says how tokens lie on this table
 
 _network = Network("faces", ["faces", "print"])
@@ -83,10 +85,15 @@ def read_crops(crops: Sequence[Bytes]) -> ReadCrops:
     return ReadCrops(likely[:, :NO_FACE].reshape(-1, len(FACES), TURNS), likely[:, NO_FACE], prints)
 
 
-def read_faces(crops: Sequence[Bytes], prints: EnrolledPrints | None = None) -> tuple[Floats, Floats]:
+def read_faces(
+    crops: Sequence[Bytes],
+    prints: EnrolledPrints | None = None,
+    told: Sequence[str | None] | None = None,
+) -> tuple[Floats, Floats]:
     """(N, 17): how likely each face is, if it is a face; and (N,): how likely it is none.
 
-    The tokens are those of one table: they mostly lie the same way round, and share one printing.
+    The tokens are those of one table: they mostly lie the same way round, and share one printing. `told` are
+    the faces of those that were accepted before: they show how this set is printed, whatever is read there.
     """
     read = look_again(crops, read_crops(crops))
     weighed = _weigh_turns(read)
@@ -96,9 +103,23 @@ def read_faces(crops: Sequence[Bytes], prints: EnrolledPrints | None = None) -> 
     faces = _hear_counts(crops, faces, weighed.sum(axis=1).argmax(axis=1), is_token)
     if prints is not None:
         faces = prints.weigh(faces, upright_prints(crops, read, weighed))
+    elif told is not None and any(face is not None for face in told):
+        if float(faces.max(axis=1).min()) < CLEAR_BESIDE_KNOWN:
+            faces = _compare(faces, upright_prints(crops, read, weighed), is_token, told)
     elif float(faces.max(axis=1).min()) < CLEAR:
         faces = weigh_printing(faces, upright_prints(crops, read, weighed), is_token)
     return _less_modest(faces), read.nothing
+
+
+def _compare(
+    faces: Floats, prints: Floats, is_token: NDArray[np.bool_], told: Sequence[str | None]
+) -> Floats:
+    """(N, 17): the faces, doubtful ones compared with tokens whose faces were told."""
+    known = np.array([face is not None for face in told])
+    examples = faces.copy()
+    examples[known] = np.eye(len(FACES), dtype=np.float32)[[FACES.index(face) for face in told if face]]
+    weighed = weigh_printing(examples, prints, is_token | known, TOLD, CLEAR_BESIDE_KNOWN)
+    return np.where(known[:, None], faces, weighed)
 
 
 def _less_modest(faces: Floats) -> Floats:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -104,24 +104,25 @@ class LastSeen:
 
     patch: Bytes
     held: Floats  # (15, 15, 3): 1 for what a square held, 0 else; 1 for all where something covered it
+    faces: Mapping[str, str] = field(default_factory=dict)  # of the accepted tokens by their cells, if known
 
     @classmethod
-    def of(cls, observation: BoardObservation, cells: Collection[str] | None = None) -> LastSeen | None:
+    def of(cls, observation: BoardObservation, faces: Mapping[str, str] | None = None) -> LastSeen | None:
         """From an observation that kept its straightened board; `None` if it did not.
 
-        `cells` are those that hold the accepted tokens, if that is known. What was accepted counts as so:
-        else the same doubt would be weighed anew, and grow surer, every turn.
+        `faces` are those of the accepted tokens by their cells, if that is known. What was accepted counts as
+        so: else the same doubt would be weighed anew, and grow surer, every turn.
         """
         if observation.straight is None:
             return None
         kinds = observation.states.argmax(axis=2)
-        if cells is not None:
+        if faces is not None:
             kinds[kinds == TOKEN] = EMPTY
-            for cell in cells:
+            for cell in faces:
                 kinds[place_of(cell)] = TOKEN
         held = np.eye(observation.states.shape[2], dtype=np.float32)[kinds]
         held[kinds == OTHER] = 1.0
-        return cls(observation.straight, held)
+        return cls(observation.straight, held, faces or {})
 
 
 def weigh_change(

@@ -44,7 +44,11 @@ def weigh(likely: Floats, prints: Floats, labels: Labels, examples: Floats) -> F
 
 
 def weigh_printing(
-    likely: Floats, prints: Floats, is_piece: NDArray[np.bool_], share: float = COMPARED
+    likely: Floats,
+    prints: Floats,
+    is_piece: NDArray[np.bool_],
+    share: float = COMPARED,
+    clear: float = CLEAR,
 ) -> Floats:
     """(N, kinds): how likely each kind is, given that pieces of one table and one kind look nearly the same,
     and those of different kinds do not; what is no piece is no example.
@@ -57,7 +61,7 @@ def weigh_printing(
     done = likely
     for _ in range(PASSES):  # who is settled by the first is an example in the second
         best = done.max(axis=1, initial=0.0)
-        sure, doubtful = np.flatnonzero((best >= EXAMPLE) & is_piece), np.flatnonzero(best < CLEAR)
+        sure, doubtful = np.flatnonzero((best >= EXAMPLE) & is_piece), np.flatnonzero(best < clear)
         if not len(sure) or not len(doubtful):
             return done
         labels = done[sure].argmax(axis=1)

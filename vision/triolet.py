@@ -20,7 +20,7 @@ from vision.faces import cut_tokens, read_faces
 from vision.grid import Grid
 from vision.known import KnownBoard, LastSeen, weigh_change
 from vision.locate import guess_grids
-from vision.observation import FACES, OTHER, SQUARES, TOKEN, BoardObservation, NoBoard, Obstacle
+from vision.observation import FACES, OTHER, SQUARES, TOKEN, BoardObservation, NoBoard, Obstacle, cell_at
 from vision.obstacles import find_obstacles, why_no_board
 from vision.outlines import guess_by_outline
 from vision.squares import CloseLook, is_in_doubt, look_closely, look_in_mirror, refine_grid
@@ -67,7 +67,7 @@ def read_board(
         look = look_in_mirror(look)
     states = look.states
     states = weigh_change(states, look.patch, None if own is None else own.empty, before)
-    faces, states = _read_faces(picture, grid, states, look, own)
+    faces, states = _read_faces(picture, grid, states, look, own, before)
     if own is None:
         states = weigh_symmetry(states, look.patch, look.offsets)
     return BoardObservation(
@@ -178,7 +178,12 @@ def _beyond(grid: Grid) -> float:
 
 
 def _read_faces(
-    picture: Bytes, grid: Grid, states: Floats, look: CloseLook, own: KnownBoard | None
+    picture: Bytes,
+    grid: Grid,
+    states: Floats,
+    look: CloseLook,
+    own: KnownBoard | None,
+    before: LastSeen | None,
 ) -> tuple[Floats, Floats]:
     """(15, 15, 17): the faces of the tokens, all as likely where there is none; and the states, now that it
     is known where a face is printed. `states` are those of the look, weighed by what is known."""
@@ -187,7 +192,11 @@ def _read_faces(
     if not len(rows):
         return faces, states
     crops = cut_tokens(picture, grid, middles_of(rows, columns, look.offsets))
-    read, nothing = read_faces(crops, None if own is None else own.prints)
+    known = {} if before is None else before.faces
+    told = [
+        known.get(cell_at(row, column)) for row, column in zip(rows.tolist(), columns.tolist(), strict=True)
+    ]
+    read, nothing = read_faces(crops, None if own is None else own.prints, told)
     # What may be no face at all may be any.
     faces[rows, columns] = read * (1 - nothing[:, None]) + nothing[:, None] / len(FACES)
     # Where a face is clearly printed, there is a token: a special square's label may look like some face, but

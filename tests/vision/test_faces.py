@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from companion.positions import draw_position
 from hardware.virtual.camera import VirtualCamera
 from hardware.virtual.table import VirtualTable
-from vision.faces import INPUT_PX, ReadCrops, cut_tokens, look_again, read_crops, read_faces
-from vision.observation import place_of
+from vision.faces import INPUT_PX, ReadCrops, _compare, cut_tokens, look_again, read_crops, read_faces
+from vision.observation import FACES, place_of
+from vision.prints import PRINT_SIZE
 from vision.triolet import FoundBoard, find_board
 
 Bytes = NDArray[np.uint8]
@@ -93,3 +94,20 @@ def test_clear_tokens_settle_what_their_spoiled_pictures_show() -> None:
     true = together[: len(clear)].argmax(axis=1)
     beside = together[len(clear) :].argmax(axis=1)
     assert (beside == true).sum() >= (alone.argmax(axis=1) == true).sum()
+
+
+def test_tokens_whose_faces_were_told_show_how_a_set_is_printed() -> None:
+    """A doubtful 2 that looks like the accepted 2s, which were misread themselves, and unlike the 7."""
+    two, seven, other = np.eye(3, PRINT_SIZE, dtype=np.float32)
+    faces = np.full((4, len(FACES)), 1e-4, np.float32)
+    likely = {0: {"7": 0.6, "2": 0.4}, 1: {"2": 0.97, "7": 0.03}, 2: {"7": 0.99}, 3: {"7": 0.55, "2": 0.44}}
+    for row, shares in likely.items():
+        for face, share in shares.items():
+            faces[row, FACES.index(face)] = share
+    faces /= faces.sum(axis=1, keepdims=True)
+    prints = np.stack([two, two, seven, two + 0.1 * other])
+    compared = _compare(faces, prints, np.ones(4, bool), ["2", "2", "7", None])
+    assert FACES[int(compared[3].argmax())] == "2" and compared[3].max() > 0.9
+    assert np.array_equal(compared[:3], faces[:3]), (
+        "what was accepted is still read for itself: it may change"
+    )

@@ -197,7 +197,7 @@ def test_what_was_accepted_is_what_lay_there_whatever_it_looked_like() -> None:
     states[place_of("A1")] = (0, 0, 1)
     faces, offsets = np.ones((15, 15, 17), np.float32), np.zeros((15, 15, 2), np.float32)
     seen = BoardObservation(CORNERS, states, faces, offsets, straight=board(BLUE))
-    before = LastSeen.of(seen, {"H8"})
+    before = LastSeen.of(seen, {"H8": "5"})
     assert before is not None
     assert before.held[place_of("H8")].tolist() == [0, 1, 0]
     assert before.held[place_of("C3")].tolist() == [1, 0, 0]
