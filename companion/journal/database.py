@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 Connect = Callable[[Path], sqlite3.Connection]
 
@@ -32,9 +33,25 @@ VERSION_AT, VERSION_BYTES = 60, 4  # user_version in the header of the file (sql
 MAGIC = b"SQLite format 3\0"
 
 
+class _Unspeakable(sqlite3.DatabaseError):
+    """What SQLite says of a file whose names are no text any more."""
+
+    sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+
+
+class _Connection(sqlite3.Connection):
+    """Python cannot make an error of a message that quotes bytes which are no text: that is damage, too."""
+
+    def execute(self, *statement: Any) -> sqlite3.Cursor:
+        try:
+            return super().execute(*statement)
+        except UnicodeDecodeError as fault:
+            raise _Unspeakable("a name in the file is no text") from fault
+
+
 def connect_to_write(path: Path) -> sqlite3.Connection:
     """The one connection that writes: WAL, and a sync for every commit."""
-    connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
+    connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None, factory=_Connection)
     connection.text_factory = as_text
     try:
         (pages,) = connection.execute("PRAGMA page_count").fetchone()
@@ -62,7 +79,11 @@ def connect_to_read(path: Path, is_still: bool = False) -> sqlite3.Connection:
     can_make = not is_still and os.access(path.parent, os.W_OK)
     mode = "mode=ro" if can_make or beside(path, "-wal").exists() else "mode=ro&immutable=1"
     connection = sqlite3.connect(
-        f"{path.absolute().as_uri()}?{mode}", timeout=BUSY_S, isolation_level=None, uri=True
+        f"{path.absolute().as_uri()}?{mode}",
+        timeout=BUSY_S,
+        isolation_level=None,
+        uri=True,
+        factory=_Connection,
     )
     connection.text_factory = as_text
     return connection

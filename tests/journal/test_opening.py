@@ -242,12 +242,20 @@ def turn_a_name(path: Path) -> None:
     path.write_bytes(data.replace(b"REFERENCES games", b"REFERENCES fames"))
 
 
+def spoil_a_name(path: Path) -> None:
+    """SQLite's complaint quotes a byte that is no text."""
+    data = path.read_bytes()
+    assert data.count(b"CREATE TABLE events (") == 1
+    path.write_bytes(data.replace(b"CREATE TABLE events (", b"CREATE TABLE e \x80nts ("))
+
+
 DAMAGES = [
     pytest.param(lambda path: path.write_text("Dear diary, " * 500), id="not a database"),
     pytest.param(lambda path: os.truncate(path, path.stat().st_size // 2), id="cut off"),
     pytest.param(lambda path: os.truncate(path, 50), id="half a header"),
     pytest.param(zero_the_middle, id="zeros in the middle"),
     pytest.param(turn_a_name, id="a name that turned"),
+    pytest.param(spoil_a_name, id="a name that is no text"),
 ]
 
 

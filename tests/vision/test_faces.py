@@ -108,6 +108,4 @@ def test_tokens_whose_faces_were_told_show_how_a_set_is_printed() -> None:
     prints = np.stack([two, two, seven, two + 0.1 * other])
     compared = _compare(faces, prints, np.ones(4, bool), ["2", "2", "7", None])
     assert FACES[int(compared[3].argmax())] == "2" and compared[3].max() > 0.9
-    assert np.array_equal(compared[:3], faces[:3]), (
-        "what was accepted is still read for itself: it may change"
-    )
+    assert np.array_equal(compared[:3], faces[:3]), "what was accepted is still read for itself"
