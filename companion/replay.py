@@ -25,7 +25,6 @@ from companion.session.forms import cell_to_json
 from companion.session.games import Game, lay, try_play
 from companion.session.intents import (
     ChooseJoker,
-    Dismiss,
     DrawTile,
     EndTurn,
     ExchangeTokens,
@@ -130,6 +129,7 @@ class Replay:
             self._hear(DrawTile(self._now()))
         if told.timeout:
             return self._without_a_move(TellTimeOut(self._now()))
+        unpressed = self._session
         self._hear(EndTurn(name, self._now(), self._clock))
         ruling = self._umpire.rule([pixels], self.game)
         self._hear(Ruled(name, ruling, self._now()))
@@ -141,7 +141,8 @@ class Replay:
             exchange = ExchangeTokens(told.exchanged, self._now()) if told.exchanged else None
             return self._without_a_move(exchange or PassTurn(self._now(), anyway=True))
         answer = self._unanswered(ruling)
-        self._hear(Dismiss(self._now()))
+        if phase.press is not None:  # nobody was there to answer, so nobody denied anything either
+            self._session = unpressed
         return answer
 
     def _without_a_move(self, turn: Input) -> Line:

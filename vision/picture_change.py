@@ -27,7 +27,7 @@ SMALL_PX = 820  # wide
 INNER = 0.85  # of a tile is compared: its rim is where neighbours are pushed
 # What a triangle may differ by where nothing happened, in times of what the picture usually does, and in grey
 # levels: but for 2 of 100 pixels, since the print of a tile covers hardly more, or in most of its face.
-PRINT, FACE = 0.98, 0.8
+PRINT, MOST, FACE = 0.98, 0.95, 0.8
 LIKE_ITSELF, A_LITTLE = 3.0, 1.5
 UNLIKE_ITSELF, MUCH = 4.0, 6.0
 MOST_USUAL = 5.0  # a picture that differs so much everywhere was taken from elsewhere
@@ -47,9 +47,10 @@ class Change:
         """Whether this triangle (3, 2) looks the same as it did, its print included."""
         return self._quantile(tile, PRINT) < self._limit
 
-    def has_same_face(self, tile: Points) -> bool:
-        """The same for most of it: a tile lies there still, though perhaps in a shadow, or another one."""
-        return self._quantile(tile, FACE) < self._limit
+    def is_mostly_like_itself(self, tile: Points) -> bool:
+        """The same but for a sliver: a tile lies there still, in the shadow of its neighbour. On a table of
+        the tiles' own colour only the print tells that one was taken away."""
+        return self._quantile(tile, MOST) < self._limit
 
     def is_changed(self, tile: Points) -> bool:
         """Whether it looks otherwise by as much as a new tile does."""

@@ -41,7 +41,7 @@ def keep_what_stayed(
     stayed = [
         tile
         for (tile, there), found in zip(placed, is_found.tolist(), strict=True)
-        if change.is_like_itself(there) or (not found and change.has_same_face(there))
+        if change.is_like_itself(there) or (not found and change.is_mostly_like_itself(there))
     ]
     taken = corners_of(stayed)
     tiles = [replace(tile, at=None, presence=STILL_THERE) for tile in stayed]

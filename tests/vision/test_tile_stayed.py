@@ -103,6 +103,22 @@ def test_a_tile_that_was_swapped_or_taken_is_as_it_is_seen_now(light: float) -> 
     assert at(seen, SECOND) is None
 
 
+def test_a_tile_taken_from_a_table_of_its_own_colour_is_gone() -> None:
+    face = (190, 200, 205)
+    then = np.full((HEIGHT, WIDTH, 3), face, np.uint8)
+    now = then.copy()
+    for spot in (FIRST, SECOND):
+        for picture in (then, now) if spot is SECOND else (then,):
+            corner = round(spot[0]) - 16, round(spot[1]) + 10
+            cv2.putText(picture, "12", corner, cv2.FONT_HERSHEY_SIMPLEX, 1.0, (60, 60, 60), 3)
+    rng = np.random.default_rng(3)
+    then, now = ((one + rng.normal(0, 4, one.shape)).clip(0, 255).astype(np.uint8) for one in (then, now))
+    before = observed(then, tile(FIRST, (0, 0)), tile(SECOND, (0, 2)))
+    seen = kept(observed(now, tile(SECOND, (0, 2))), before)
+    assert at(seen, FIRST) is None
+    assert at(seen, SECOND) is not None
+
+
 def test_a_camera_that_was_pushed_says_nothing() -> None:
     rng = np.random.default_rng(5)
     threads = rng.integers(0, 255, (308, 410, 3), np.uint8)
@@ -122,7 +138,7 @@ def test_without_a_game_or_a_picture_there_is_nothing_to_keep() -> None:
 def test_a_tile_in_the_shadow_of_a_new_one_has_not_vanished() -> None:
     now = table((FIRST, "12"), (SECOND, "34"), seed=2)
     x, y = round(FIRST[0]), round(FIRST[1])
-    now[y + 14 : y + 20, x - 30 : x] //= 2
+    now[y + 16 : y + 19, x - 24 : x - 21] //= 2
     change = change_between(small_of(now), BEFORE.small, WIDTH)
     assert change is not None and not change.is_like_itself(corners_at(FIRST))
     missed = kept(observed(now, tile(SECOND, (0, 2))), BEFORE)
