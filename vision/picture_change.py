@@ -93,14 +93,20 @@ def change_between(now: Bytes | None, then: Bytes | None, width: int) -> Change 
 def _difference(now: Bytes, then: Bytes) -> Floats:
     """How much each pixel differs, in grey levels of whichever colour differs most, in the light of `then`;
     a shift by one pixel is forgiven."""
-    soft, was = (cv2.GaussianBlur(picture, (0, 0), 1.0).astype(np.float32) for picture in (now, then))
-    lit = soft / _light(now, then)[..., None]
-    framed = cv2.copyMakeBorder(was, 1, 1, 1, 1, cv2.BORDER_REPLICATE)
+    # Colour by colour: the same for whole pixels takes seven times as long.
+    gain = 1 / _light(now, then)
+    soft, was = (cv2.split(cv2.GaussianBlur(picture, (0, 0), 1.0)) for picture in (now, then))
+    lit = [cv2.multiply(plane, gain, dtype=cv2.CV_32F) for plane in soft]
+    framed = [cv2.copyMakeBorder(plane.astype(np.float32), 1, 1, 1, 1, cv2.BORDER_REPLICATE) for plane in was]
     height, width = now.shape[:2]
     least = np.full((height, width), np.inf, np.float32)
     for down, right in ((1, 1), (1, 2), (1, 0), (2, 1), (0, 1)):
-        away = cv2.absdiff(lit, framed[down : down + height, right : right + width]).max(axis=2)
-        least = np.minimum(least, cv2.blur(away, (3, 3)))
+        blue, green, red = (
+            cv2.absdiff(plane, other[down : down + height, right : right + width])
+            for plane, other in zip(lit, framed, strict=True)
+        )
+        away = cv2.max(cv2.max(blue, green), red)
+        least = np.asarray(cv2.min(least, cv2.blur(away, (3, 3))), np.float32)
     return least
 
 

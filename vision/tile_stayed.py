@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision.picture_change import Change
 from vision.tile_again import corners_of, has_near
 from vision.tile_finder import MOST_OVERLAP
-from vision.tile_shapes import overlap
+from vision.tile_shapes import overlap, sides_px
 from vision.tiles import SeenTile, TableObservation
 
 Points = NDArray[np.float64]
@@ -49,10 +49,19 @@ def keep_what_stayed(
         there = tile.vertices
         if there is None:
             tiles.append(tile)
-        elif not any(overlap(there, other) > MOST_OVERLAP for other in taken):
+        elif not _is_taken(there, taken):
             is_new = not has_near(there[None], known)[0]
             tiles.append(_hardly(tile) if is_new and not change.is_changed(there) else tile)
     return replace(seen, tiles=tuple(tiles))
+
+
+def _is_taken(tile: Points, others: Points) -> bool:
+    """Whether one of the others (N, 3, 2) lies where this triangle does."""
+    away = others.mean(axis=1) - tile.mean(axis=0)
+    near = np.hypot(away[:, 0], away[:, 1]) < float(
+        sides_px(tile[None])[0]
+    )  # farther ones cannot overlap much
+    return any(overlap(tile, other) > MOST_OVERLAP for other in others[near])
 
 
 def _hardly(tile: SeenTile) -> SeenTile:
