@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.grid import Grid
 from vision.observation import EMPTY, OTHER, SQUARES, TOKEN, BoardObservation, place_of
+from vision.picture_change import DARKEST, light_between
 from vision.prints import EnrolledPrints
 from vision.squares import MARGIN, SQUARE_PX
 
@@ -18,7 +19,6 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 ALIKE = 16.0  # grey levels: empty squares of the same board in another light differ by less
-DARKEST = 4.0  # grey levels: below it, ratios mean nothing
 MOST_TINT = 0.2  # by which another light changes one colour against the others
 LEAST_ALIKE = 0.55  # of the empty squares must look as in the profile
 LEAST_STRUCTURE = (
@@ -89,7 +89,7 @@ class KnownBoard:
             return 0.0, 0.0
         # The light may fall otherwise than it did, smoothly, and its colour may have changed a little: beyond
         # that it is another board's colour.
-        light = _light(now, then)[..., None]
+        light = light_between(now, then)[..., None]
         tint = np.median(((now + DARKEST) / ((then + DARKEST) * light))[empty], axis=0)
         tint = np.clip(tint, 1 - MOST_TINT, 1 + MOST_TINT)
         apart = np.abs(now / light - then * tint).mean(axis=2)[empty]
@@ -172,7 +172,7 @@ def _difference(now: Bytes, then: Bytes) -> Floats:
     inner = slice(MARGIN * SQUARE_PX, (MARGIN + SQUARES) * SQUARE_PX)
     soft_now, soft_then = (cv2.GaussianBlur(p, (0, 0), 1.0).astype(np.float32) for p in (now, then))
     light = cv2.resize(
-        _light(_tones(now), _tones(then)), (SQUARES * SQUARE_PX,) * 2, interpolation=cv2.INTER_LINEAR
+        light_between(_tones(now), _tones(then)), (SQUARES * SQUARE_PX,) * 2, interpolation=cv2.INTER_LINEAR
     )
     lit = soft_now[inner, inner] / light[..., None]
     least = np.full((SQUARES, SQUARES), np.inf, np.float32)
@@ -182,12 +182,6 @@ def _difference(now: Bytes, then: Bytes) -> Floats:
         apart = cv2.resize(cv2.absdiff(lit, moved), (SQUARES, SQUARES), interpolation=cv2.INTER_AREA)
         least = np.minimum(least, apart.mean(axis=2))
     return least
-
-
-def _light(now: Floats, then: Floats) -> Floats:
-    """(15, 15): how much brighter it has become; smooth, since a square's own change is no light."""
-    ratio = (now.mean(axis=2) + DARKEST) / (then.mean(axis=2) + DARKEST)
-    return np.asarray(cv2.medianBlur(ratio.astype(np.float32), 5).clip(0.1, 10), np.float32)
 
 
 def _structure(patch: Bytes) -> Floats:

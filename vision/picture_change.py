@@ -25,14 +25,16 @@ Points = NDArray[np.float64]
 
 SMALL_PX = 820  # wide
 INNER = 0.85  # of a tile is compared: its rim is where neighbours are pushed
-# What a triangle may differ by where nothing happened, in times of what the picture usually does, and in grey
-# levels: but for 2 of 100 pixels, since the print of a tile covers hardly more, or in most of its face.
-PRINT, MOST, FACE = 0.98, 0.95, 0.8
+# The share of a triangle's pixels that is asked how much it differs: all but 2 of 100, since the print of a
+# tile covers hardly more; all but a sliver; most of its face.
+PRINT, SLIVER, FACE = 0.98, 0.95, 0.8
+# What they may differ by where nothing happened, in times of what the picture usually does, and in grey
+# levels.
 LIKE_ITSELF, A_LITTLE = 3.0, 1.5
 UNLIKE_ITSELF, MUCH = 4.0, 6.0
 MOST_USUAL = 5.0  # a picture that differs so much everywhere was taken from elsewhere
 LIGHT_CELLS = 24, 18  # the light may have changed, smoothly
-DARKEST = 4.0
+DARKEST = 4.0  # grey levels: below it, ratios mean nothing
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq: arrays have no single truth value
@@ -50,7 +52,7 @@ class Change:
     def is_mostly_like_itself(self, tile: Points) -> bool:
         """The same but for a sliver: a tile lies there still, in the shadow of its neighbour. On a table of
         the tiles' own colour only the print tells that one was taken away."""
-        return self._quantile(tile, MOST) < self._limit
+        return self._quantile(tile, SLIVER) < self._limit
 
     def is_changed(self, tile: Points) -> bool:
         """Whether it looks otherwise by as much as a new tile does."""
@@ -110,12 +112,18 @@ def _difference(now: Bytes, then: Bytes) -> Floats:
     return least
 
 
+def light_between(now: Floats, then: Floats) -> Floats:
+    """(H, W): how much brighter it has become, from mean colours (H, W, 3) place by place; smooth, since what
+    changed at one place is no light."""
+    ratio = (now.mean(axis=2) + DARKEST) / (then.mean(axis=2) + DARKEST)
+    return np.asarray(cv2.medianBlur(ratio.astype(np.float32), 5).clip(0.1, 10), np.float32)
+
+
 def _light(now: Bytes, then: Bytes) -> Floats:
-    """How much brighter it has become, place by place; smooth, since a tile's own change is no light."""
-    grey, was = (
-        cv2.resize(picture, LIGHT_CELLS, interpolation=cv2.INTER_AREA).astype(np.float32).mean(axis=2)
-        + DARKEST
+    """The same for every pixel of two pictures."""
+    tones = (
+        cv2.resize(picture, LIGHT_CELLS, interpolation=cv2.INTER_AREA).astype(np.float32)
         for picture in (now, then)
     )
-    smooth = cv2.medianBlur(np.asarray(grey / was, np.float32), 5).clip(0.1, 10)
+    smooth = light_between(*tones)
     return np.asarray(cv2.resize(smooth, now.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32)

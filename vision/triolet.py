@@ -65,8 +65,7 @@ def read_board(
     own = None if known is None or found.is_foreign else known
     if own is None and is_in_doubt(look.states):  # the empty board of a profile is a second opinion already
         look = look_in_mirror(look)
-    states = look.states
-    states = weigh_change(states, look.patch, None if own is None else own.empty, before)
+    states = weigh_change(look.states, look.patch, None if own is None else own.empty, before)
     faces, states = _read_faces(picture, grid, states, look, own, before)
     if own is None:
         states = weigh_symmetry(states, look.patch, look.offsets)
