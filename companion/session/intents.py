@@ -106,7 +106,7 @@ class KeepTable:
 
 @dataclass(frozen=True, slots=True)
 class PutBack:
-    """What changed on the table is as it was again: look once more."""
+    """What seems to have changed on the table is as it was: look once more, and believe it."""
 
     at: float
 
