@@ -85,8 +85,7 @@ def read_table_burst(
     if before is not None and not seen.in_the_way:
         change = change_between(seen.small, before.small, size[0])
         seen = read_again(fused.picture, look_again(fused.picture, seen, before, change), before)
-        if known is None or known.prints is None:  # else it was compared with an enrolled set
-            seen = compare_prints(fused.picture, seen, before)
+        seen = compare_prints(fused.picture, seen, before, None if known is None else known.prints)
         seen = keep_what_stayed(seen, before, change)
     if not fused.moving.any() or not _is_among(fused.moving, game, size):
         return seen

@@ -9,7 +9,6 @@ tables in looks never trained on, the likest known corner tells the number more 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -19,32 +18,35 @@ from numpy.typing import NDArray
 from vision.tile_faces import read_tiles
 from vision.tile_prints import CornerPrints
 from vision.tile_shapes import sides_px
-from vision.tiles import CORNERS, NUMBERS, SeenTile, TableObservation
+from vision.tiles import CORNERS, SeenTile, TableObservation
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Example = tuple[SeenTile, tuple[int, int, int]]  # a tile in the picture, and the numbers of its corners
 
 SAME = 0.33  # tile sides between the middles of one tile in two pictures; neighbours are 0.58 apart
-ENOUGH = 3  # examples of each number; more cost time
-MOST_EXAMPLES = 8  # tiles
 
 
-def compare_prints(picture: Bytes, seen: TableObservation, before: TableObservation) -> TableObservation:
+def compare_prints(
+    picture: Bytes, seen: TableObservation, before: TableObservation, enrolled: CornerPrints | None = None
+) -> TableObservation:
     """The observation with the numbers of what is new weighed by how alike they are to known ones.
 
-    The tiles of `before` that have places are known, by the numbers that are likeliest there.
+    The tiles of `before` that have places are known, by the numbers that are likeliest there; so is a set
+    that was `enrolled`.
     """
     known = [tile for _, tile in before.placed() if tile.vertices is not None]
     pairs = [(tile, _same_tile(tile, known)) for tile in seen.tiles if tile.vertices is not None]
-    examples = _choose([_turned(tile, then) for tile, then in pairs if then is not None])
+    examples = [_turned(tile, then) for tile, then in pairs if then is not None]
     new = [tile for tile, then in pairs if then is None and not _same_tile(tile, before.loose)]
     if not examples or not new:
         return seen
     seen_prints = _prints_of(picture, [*(tile for tile, _ in examples), *new])
     numbers = np.array([numbers for _, numbers in examples], np.int64)
-    prints = CornerPrints(numbers.ravel(), seen_prints[: len(examples)].reshape(numbers.size, -1))
-    weighed = prints.weigh(np.array([tile.corners for tile in new]), seen_prints[len(examples) :])
+    told = CornerPrints(numbers.ravel(), seen_prints[: len(examples)].reshape(numbers.size, -1))
+    # What the tiles of a table say of each other is said better by those that are known.
+    alone = np.array([tile.corners if tile.alone is None else tile.alone for tile in new])
+    weighed = told.joined(enrolled).weigh(alone, seen_prints[len(examples) :])
     better = {id(tile): corners for tile, corners in zip(new, weighed, strict=True)}
     return replace(
         seen,
@@ -81,16 +83,3 @@ def _turned(tile: SeenTile, then: SeenTile) -> Example:
     best = rolls[int(np.argmin(off))]
     prints = None if tile.prints is None else tile.prints[best]
     return replace(tile, vertices=now[best], prints=prints), then.numbers
-
-
-def _choose(tiles: Sequence[Example]) -> list[Example]:
-    """As many of these as are needed to have enough of each number."""
-    counts: Counter[int] = Counter()
-    chosen: list[Example] = []
-    for tile, numbers in tiles:
-        if len(chosen) == MOST_EXAMPLES or all(counts[number] >= ENOUGH for number in range(NUMBERS)):
-            break
-        if any(counts[number] < ENOUGH for number in numbers):
-            chosen.append((tile, numbers))
-            counts.update(numbers)
-    return chosen

@@ -43,6 +43,7 @@ class SeenTile:
     presence: float = 1.0  # how likely it is a tile at all
     vertices: Points | None = None  # (3, 2): where the corners are in the picture (x, y), clockwise as seen
     prints: NDArray[np.float32] | None = None  # (3, 128): how the print in each corner looks, if it was kept
+    alone: NDArray[np.float32] | None = None  # as `corners`, before it was weighed with any others
 
     @property
     def numbers(self) -> tuple[int, int, int]:

@@ -8,6 +8,8 @@ face up (`tile_faces`), and say who lies beside whom (`tile_lattice`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -103,8 +105,9 @@ def _read(
     presence = _weigh_print(kinds[reads], read)
     is_tile = presence > LIKELY_FACE
     numbers, prints = read.numbers[is_tile], read.prints[is_tile]
-    numbers = weigh_corners_alike(numbers if known is None else known.weigh(numbers, prints), prints)
-    tiles = _placed(vertices[reads[is_tile]], presence[is_tile], numbers, prints, before)
+    weighed = weigh_corners_alike(numbers if known is None else known.weigh(numbers, prints), prints)
+    seen = zip(presence[is_tile].tolist(), prints, numbers, strict=True)
+    tiles = _placed(vertices[reads[is_tile]], weighed, list(seen), before)
     others = np.delete(np.arange(len(kinds)), reads[is_tile])
     backs = others[kinds[others, DOWN] > LIKELY_BACK]
     return TableObservation(tiles, len(backs), ways, backs=vertices[backs], covered=found.covered)
@@ -158,13 +161,13 @@ def _weigh_print(kinds: Floats, read: ReadTiles) -> NDArray[np.float64]:
 
 def _placed(
     vertices: Points,
-    presence: NDArray[np.float64],
     numbers: Floats,
-    prints: Floats,
+    seen: Sequence[tuple[float, Floats, Floats]],
     before: TableObservation | None,
 ) -> tuple[SeenTile, ...]:
-    """The tiles in their places, corners in the order of these."""
-    lattice = find_lattice(vertices, presence.tolist())
+    """The tiles in their places, corners in the order of these; `seen` is how surely each is one, how its
+    corners look, and what each shows by itself."""
+    lattice = find_lattice(vertices, [presence for presence, _, _ in seen])
     if before is not None:
         then = [(place, tile.vertices) for place, tile in before.placed() if tile.vertices is not None]
         lattice = keep_places(lattice, vertices, then)
@@ -172,8 +175,10 @@ def _placed(
     if before is None:  # else someone judges the new tile by its neighbours: that must not have been done yet
         shown = weigh_neighbours(lattice.places, shown)
     return tuple(
-        SeenTile(place, shown[tile], float(presence[tile]), vertices[tile][order], prints[tile][order])
-        for tile, (place, order) in enumerate(zip(lattice.places, lattice.order, strict=True))
+        SeenTile(place, shown[tile], presence, vertices[tile][order], prints[order], alone[order])
+        for tile, (place, order, (presence, prints, alone)) in enumerate(
+            zip(lattice.places, lattice.order, seen, strict=True)
+        )
     )
 
 

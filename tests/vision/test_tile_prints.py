@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.tile_prints import weigh_corners_alike
+from vision.tile_prints import CornerPrints, weigh_corners_alike
 from vision.tiles import NUMBERS
 
 RNG = np.random.default_rng(5)
@@ -66,3 +66,34 @@ def test_probabilities_stay_probabilities_even_if_all_corners_look_the_same() ->
 def test_without_tiles_there_is_nothing_to_weigh() -> None:
     none = np.zeros((0, 3, NUMBERS), np.float32)
     assert weigh_corners_alike(none, np.zeros((0, 3, 128), np.float32)).shape == none.shape
+
+
+def told_prints(numbers: list[int], noise: float) -> CornerPrints:
+    rng = np.random.default_rng(9)
+    vectors = PRINTS[numbers] + noise * rng.normal(size=(len(numbers), 128)).astype(np.float32)
+    return CornerPrints(np.array(numbers), vectors)
+
+
+def test_told_corners_tell_a_doubtful_one_and_less_so_if_they_are_hardly_alike_themselves() -> None:
+    doubtful = np.full((1, 3, NUMBERS), 0.005, np.float32)
+    doubtful[0, :, 2:4] = [0.4, 0.58]
+    everything = [number for number in range(NUMBERS) for _ in range(3)]
+    print_of_2 = PRINTS[[[2, 2, 2]]]
+    clear = told_prints(everything, 0.1).weigh(doubtful, print_of_2)
+    noisy = told_prints(everything, 3.0).weigh(doubtful, print_of_2)
+    assert (clear.argmax(axis=2) == 2).all()
+    assert (clear[..., 2] > 0.99).all() and (clear[..., 2] > noisy[..., 2]).all()
+    assert clear.sum(axis=2) == pytest.approx(1.0, abs=1e-5)
+
+
+def test_a_clear_number_is_not_talked_away_by_told_ones_that_it_resembles() -> None:
+    clear = np.where(np.eye(NUMBERS)[[[3, 3, 3]]] > 0, 1 - 5e-6, 1e-6).astype(np.float32)
+    told = told_prints([number for number in range(NUMBERS) for _ in range(3)], 0.1)
+    assert (told.weigh(clear, PRINTS[[[2, 2, 2]]]).argmax(axis=2) == 3).all()
+
+
+def test_told_corners_can_be_joined_and_none_say_nothing() -> None:
+    told, clear = told_prints([0, 1, 2], 0.1), sure_tile(0, 1, 2)[None]
+    nobody = CornerPrints(np.zeros(0, np.int64), np.zeros((0, 128), np.float32))
+    assert nobody.weigh(clear, PRINTS[[[2, 2, 2]]]) is clear
+    assert told.joined(None) is told and len(told.joined(told).numbers) == 2 * len(told.numbers)
