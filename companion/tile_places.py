@@ -26,6 +26,7 @@ Group = tuple[SeenTile, ...]  # tiles that hang together, each in its place on t
 
 NEAR = 0.33  # tile sides that a corner may be off from where it was: half a side is two places
 STAYED = 0.2  # the same for tiles that do not hang together with the game any more
+UNMOVED = 0.06  # the same for one that nobody touched
 CLEARLY = 0.5  # how surely a tile and its numbers are seen
 LIES_AS_BEFORE = 4  # what this counts, where each corner with the right number counts 1 and a wrong one -1
 
@@ -110,6 +111,19 @@ def without_bystanders(
         return not may_be_old or not _lies_among(tile, then)
 
     return replace(seen, tiles=tuple(tile for tile in seen.tiles if is_news(tile)))
+
+
+def set_aside(seen: TableObservation, tiles: Tiles, before: TableObservation | None) -> TableObservation:
+    """The observation without a place for what lay in no place when it was last accepted, and lies exactly
+    there still: the game has grown up to a tile that somebody put down beside it."""
+    loose = () if before is None else before.loose
+    return replace(
+        seen,
+        tiles=tuple(
+            replace(tile, at=None) if tile.at not in tiles and _lies_among(tile, loose, UNMOVED) else tile
+            for tile in seen.tiles
+        ),
+    )
 
 
 def _is_doubtful(tile: SeenTile, tiles: Tiles) -> bool:
@@ -205,13 +219,12 @@ def _off(tile: SeenTile, vertices: Points, order: tuple[int, int, int] = (0, 1, 
     return float(apart / sides_px(tile.vertices[None])[0])
 
 
-def _lies_among(tile: SeenTile, others: Iterable[SeenTile]) -> bool:
+def _lies_among(tile: SeenTile, others: Iterable[SeenTile], near: float = STAYED) -> bool:
     """Whether one of the others lies where this one does."""
     if tile.vertices is None:
         return False
     middle, side = tile.vertices.mean(axis=0), float(sides_px(tile.vertices[None])[0])
     return any(
-        other.vertices is not None
-        and float(np.hypot(*(other.vertices.mean(axis=0) - middle))) < STAYED * side
+        other.vertices is not None and float(np.hypot(*(other.vertices.mean(axis=0) - middle))) < near * side
         for other in others
     )

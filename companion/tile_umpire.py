@@ -24,6 +24,7 @@ from companion.tile_places import (
     CLEARLY,
     find_openings,
     lay_over,
+    set_aside,
     shows_game,
     with_numbers,
     without_bystanders,
@@ -149,7 +150,7 @@ class TriominosUmpire:
 
     def _rule_game(self, seen: TableObservation, game: triominos.Game) -> Ruling:
         tiles = game.position.tiles
-        self.latest = lay_over(seen, tiles, self.accepted)
+        self.latest = set_aside(lay_over(seen, tiles, self.accepted), tiles, self.accepted)
         news = without_bystanders(self.latest, tiles, self.accepted)
         return rule_triominos(news, game, self.accepted, trusted=self._trusted)
 

@@ -5,6 +5,7 @@ The last tests read real frames of the virtual table.
 
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import replace
 from itertools import islice
@@ -26,6 +27,7 @@ from companion.virtual_game import VirtualGame, room_for
 from hardware.virtual.camera import VirtualCamera
 from hardware.virtual.fonts import SHIPPED_FONTS, FontBook
 from hardware.virtual.table import VirtualTable
+from hardware.virtual.triominos import vertices_of
 from hardware.virtual.triominos_scatter import LoosePose
 from hardware.virtual.triominos_scene import LooseTile, TriominosScene
 from tests.tile_stand_ins import BlindCamera, Corners, Place, SeenThrough, draw_table
@@ -118,6 +120,26 @@ def test_a_heap_that_was_put_aside_is_not_the_game_although_it_is_larger() -> No
     assert evening.shows_the_chain
     evening.umpire.forget()  # not even then
     assert evening.press() == NothingNew()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_tile_that_the_game_grows_up_to_was_not_laid(seed: int) -> None:
+    evening = Evening(seed)
+    evening.play((0, 0))
+    # Somebody's tile lies just where the fourth of the chain's row would: it will touch the third.
+    evening.table.lay((0, 3), (0, 3, 5))
+    (there,) = evening.scene._placed({(0, 3): (0, 3, 5)})
+    evening.table.take((0, 3))
+    corners = vertices_of(there, evening.scene.look)
+    x_mm, y_mm = corners.mean(axis=0)
+    right, down = corners[0] - (x_mm, y_mm)
+    evening.put_aside((0, 3, 5), float(x_mm), float(y_mm), math.degrees(math.atan2(right, -down)))
+    assert evening.press() == NothingNew()
+    evening.umpire.accept()
+    evening.play((0, 1), (0, 2))
+    assert evening.press() == NothingNew()
+    evening.play((1, 2))
+    assert evening.shows_the_chain
 
 
 def test_which_tile_opens_the_game_is_asked_where_nobody_saw_the_empty_table() -> None:
