@@ -1,9 +1,11 @@
-"""Learn the printing of a family's own Triominos from a picture of tiles laid out in a known order."""
+"""Learn the printing of a family's own Triominos from a picture of tiles laid out in a known order, or of the
+six tiles with three equal numbers, in any order."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +23,13 @@ Bytes = NDArray[np.uint8]
 Points = NDArray[np.float64]
 Read = Callable[[Bytes, KnownTable], TableObservation]
 
+TRIPLES: tuple[Corners, ...] = tuple((number, number, number) for number in range(NUMBERS))
+# Logarithms. Which is which must be this much likelier than any other way; and what each tile seems to show
+# by itself may speak against it by so much: as if one of the six looked like another number altogether.
+CLEARLY, MOST_CONTRARY = float(np.log(100)), float(3 * np.log(100))
+MOST_LAID = 8  # tiles: a few others may lie about
+LEAST = 1e-4  # how unlikely a number can be in a corner: misprints and glare are likelier than less
+
 ROW = 0.6  # tile sides: a tile whose middle is farther below the last one's lies in the next row
 
 
@@ -31,15 +40,7 @@ def enrol_tiles(
 
     Each tile names its corners clockwise, from any of them.
     """
-    seen = read(picture, replace(profile, tiles=None).known)
-    if seen.problem is not None:
-        raise CalibrationFault(PROBLEMS[seen.problem], f"table-{seen.problem}")
-    if seen.foreign in ("size", "tiles"):
-        raise CalibrationFault(
-            "These are other tiles, or the camera has moved: use the same as before, or calibrate again.",
-            "tiles-foreign",
-        )
-    laid = _in_rows([tile for tile in seen.tiles if tile.vertices is not None])
+    laid = _in_rows(_look(profile, picture, read))
     if len(laid) != len(tiles):
         raise CalibrationFault(
             f"{len(laid)} tiles were seen, but {len(tiles)} were named: "
@@ -63,10 +64,51 @@ def enrol_tiles(
             count=len(wrong),
             tile=first,
         )
+    told = [_turned(named, turn) for named, turn in zip(tiles, turns, strict=True)]
+    return _learn(profile, picture, laid, told)
+
+
+def enrol_triples(profile: TableProfile, picture: Bytes, read: Read = read_table) -> TableProfile | None:
+    """The profile with this family's printing, if the six tiles with three equal numbers lie face up, in any
+    order; `None` if they do not, or it is not clear which is which. One of them may be missing.
+
+    Each of them is there once: a 1 that looks like a 4 is still the 1 if the 4 does so more.
+    """
+    laid = _look(profile, picture, read)
+    if not len(TRIPLES) - 1 <= len(laid) <= MOST_LAID:
+        return None
+    read_alone = np.array([tile.corners if tile.alone is None else tile.alone for tile in laid])
+    # With pips, 0-0-0 is blank, and taken for a back: one that may show anything stands for what is missing.
+    missing = np.ones((max(0, len(TRIPLES) - len(laid)), CORNERS, NUMBERS))
+    shown = np.log(np.concatenate([read_alone, missing]).clip(LEAST))
+    numbers, fits = range(NUMBERS), shown.sum(axis=1)  # (N, 6): of each tile to each number
+    ways = sorted(permutations(range(len(shown)), NUMBERS), key=lambda way: -fits[way, numbers].sum())
+    best, second = (float(fits[way, numbers].sum()) for way in ways[:2])
+    alone = float(shown.max(axis=2).sum(axis=1)[list(ways[0])].sum())
+    if best - second < CLEARLY or alone - best > MOST_CONTRARY:
+        return None
+    told = [(laid[tile], triple) for tile, triple in zip(ways[0], TRIPLES, strict=True) if tile < len(laid)]
+    return _learn(profile, picture, [tile for tile, _ in told], [triple for _, triple in told])
+
+
+def _look(profile: TableProfile, picture: Bytes, read: Read) -> list[SeenTile]:
+    """The tiles of this table that lie face up."""
+    seen = read(picture, replace(profile, tiles=None).known)
+    if seen.problem is not None:
+        raise CalibrationFault(PROBLEMS[seen.problem], f"table-{seen.problem}")
+    if seen.foreign in ("size", "tiles"):
+        raise CalibrationFault(
+            "These are other tiles, or the camera has moved: use the same as before, or calibrate again.",
+            "tiles-foreign",
+        )
+    return [tile for tile in seen.tiles if tile.vertices is not None]
+
+
+def _learn(
+    profile: TableProfile, picture: Bytes, laid: Sequence[SeenTile], told: Sequence[Corners]
+) -> TableProfile:
     corners = np.array([tile.vertices for tile in laid], np.float64)
-    crops = tuple(crop_tiles(picture, corners))
-    told = tuple(_turned(named, turn) for named, turn in zip(tiles, turns, strict=True))
-    return replace(profile, tiles=EnrolledTiles(told, crops))
+    return replace(profile, tiles=EnrolledTiles(tuple(told), tuple(crop_tiles(picture, corners))))
 
 
 def parse_tiles(text: str) -> list[Corners]:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.calibrate import calibrate_picture, enrol
+from calibration.enrol_tiles import TRIPLES, enrol_triples
 from calibration.profile import CELLS, Profile
 from calibration.specials import KINDS
 from calibration.table_profile import TableProfile
@@ -58,12 +59,22 @@ def set_up_table(
 ) -> Done[TableProfile]:
     """Calibrate for Triominos from the tiles on the table; `CalibrationFault` if there is none.
 
-    Tiles that were learned stay so: the camera may have moved, but the family's set is the same.
+    If they are the six with three equal numbers, their printing is learned, too. Tiles that were learned
+    before stay so: the camera may have moved, but the family's set is the same.
     """
     made = calibrate([picture.full])
     profile = made.profile if old is None else replace(made.profile, tiles=old.tiles)
-    said = (Said("table-calibrated"), *(Said(one) for one in made.advice[:1]))
-    return Done(profile, said)
+    said = [Said("table-calibrated")]
+    learned = enrol_triples(made.profile, picture.full)
+    if learned is not None:
+        profile = learned
+        said.append(Said("tiles-learned"))
+    # One thing at a time: what to do about the light can be said when nothing else is amiss.
+    if learned is None and made.face_up >= len(TRIPLES):
+        said.append(Said("tiles-not-learned"))
+    else:
+        said += [Said(one) for one in made.advice[:1]]
+    return Done(profile, tuple(said))
 
 
 def learn_tokens(picture: LivePicture, profile: Profile) -> Done[Profile]:

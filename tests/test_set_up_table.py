@@ -15,11 +15,16 @@ from numpy.typing import NDArray
 from calibration import tiles
 from calibration.table_profile import EnrolledTiles, load_table_profile
 from calibration.tiles import TableCalibration, calibrate_tiles
+from companion import set_up_tasks
 from companion.jobs import LivePicture
 from companion.set_up_desk import SetUpDesk, table_profile_path
 from companion.set_up_tasks import set_up_table
 from companion.set_up_words import WORDS
 from companion.snapshots import reduce
+from hardware.virtual.camera import VirtualCamera
+from hardware.virtual.fonts import SHIPPED_FONTS, FontBook
+from hardware.virtual.table import VirtualTable
+from tests.journal.helpers import HandClock
 from tests.vision.painted import IVORY, FakeEye, observe, paint_tiles, paint_top, tile_at
 from vision.tile_faces import CORNER_PX
 from vision.tiles import TableObservation
@@ -149,3 +154,37 @@ def test_every_fault_of_calibrating_a_table_has_its_sentence() -> None:
     assert len(faults) == 5
     reasons = {reason.value for reason in faults if isinstance(reason, ast.Constant)}
     assert {*reasons, "table-dark", "table-blur"} <= set(WORDS["en"])
+
+
+@pytest.fixture(scope="module")
+def six_tiles() -> Bytes:
+    """A virtual table with the six tiles that have three equal numbers, in no order, and nothing else."""
+    places = [(0, 0), (0, 4), (0, 8), (2, 1), (2, 5), (2, 9)]
+    corners = [(number, number, number) for number in (3, 0, 5, 1, 4, 2)]
+    laid = dict(zip(places, corners, strict=True))
+    table = VirtualTable.draw("triominos", 3, "easy", fonts=FontBook([SHIPPED_FONTS]), room_for=laid)
+    for place, tile in laid.items():
+        table.lay(place, tile)
+    return VirtualCamera(table, HandClock(0.0)).burst(1)[0].pixels
+
+
+def test_the_six_triples_are_learned_with_the_table(path: Path, six_tiles: Bytes) -> None:
+    desk = SetUpDesk(path)
+    desk.calibrate_table()
+    assert outcome(desk, six_tiles).startswith(
+        "The table is set up for Triominos. Your tiles are learned: from now on they are read more surely."
+    )
+    learned = load_table_profile(table_profile_path(path)).tiles
+    assert learned is not None and sorted(learned.tiles) == [(n, n, n) for n in range(6)]
+    desk.close()
+
+
+def test_six_other_tiles_are_not_learned_and_what_to_do_is_said(
+    six_tiles: Bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(set_up_tasks, "enrol_triples", lambda profile, picture: None)
+    learned = EnrolledTiles(((0, 1, 2),), (np.zeros((CORNER_PX, CORNER_PX, 3), np.uint8),) * 3)
+    old = replace(calibrate([LAID]).profile, tiles=learned)
+    done = set_up_table(LivePicture(six_tiles, reduce(six_tiles)), old, calibrate_tiles)
+    assert [said.reason for said in done.said] == ["table-calibrated", "tiles-not-learned"]
+    assert done.profile.tiles is learned

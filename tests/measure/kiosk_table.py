@@ -6,8 +6,9 @@ in turns, so that a game is played as fast as its pictures are drawn and read.
 
 from __future__ import annotations
 
+import math
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -20,20 +21,23 @@ import pygame
 from numpy.typing import NDArray
 
 from calibration.calibrate import CalibrationFault, calibrate_board
+from calibration.enrol_tiles import TRIPLES
 from calibration.tiles import calibrate_tiles
 from companion.app import Wishes, build, open_window
 from companion.fittings import Fittings
+from companion.jobs import LivePicture
 from companion.rules.triominos.lattice import Place
-from companion.rules.triominos.tiles import Corners
 from companion.session.intents import Intent
 from companion.session.phases import BeingRead
 from companion.session.setup import Setup
 from companion.session.state import State
+from companion.set_up_tasks import set_up_table
 from companion.settings import Settings
 from hardware.interfaces import Camera
 from hardware.virtual.buttons import VirtualButtons
 from hardware.virtual.camera import VirtualCamera
 from hardware.virtual.table import VirtualTable
+from hardware.virtual.triominos_scene import TriominosScene
 from tests.journal.helpers import HandClock
 
 Bytes = NDArray[np.uint8]
@@ -71,18 +75,24 @@ class KioskTable:
         self.house.stagehand.use_board(profile.known)
         return True
 
-    def calibrate_table(self, at: Place, corners: Corners) -> bool:
-        """Learn the empty table and how one tile looks on it; whether that went well."""
-        empty = self._look()
-        self._table.lay(at, corners)
+    def calibrate_table(self, room: Iterable[Place]) -> bool:
+        """Set the table up with the six tiles that have three equal numbers, in any places where tiles of
+        the game will lie, and nothing else; whether they were learned."""
+        scene, places = self._table.scene, _apart(room, len(TRIPLES))
+        assert isinstance(scene, TriominosScene)
+        lies_about, scene.loose = scene.loose, []
+        for place, tile in zip(places, TRIPLES, strict=True):
+            self._table.lay(place, tile)
         shown = self._look()
-        self._table.take(at)
+        scene.loose = lies_about
+        for place in places:
+            self._table.take(place)
         try:
-            profile = calibrate_tiles([empty, shown]).profile
+            profile = set_up_table(LivePicture(shown, shown), None, calibrate_tiles).profile
         except CalibrationFault:
             return False
         self.house.stagehand.use_table(profile.known)
-        return True
+        return profile.tiles is not None
 
     def begin(self, setup: Setup) -> None:
         """The game begins, and the camera has looked at the table before the first turn."""
@@ -181,3 +191,12 @@ class KioskTable:
                 return
             self.house.worker.step()
         raise KioskStuck(f"the screen {self.screen} stays, with {type(self.state.phase).__name__}")
+
+
+def _apart(room: Iterable[Place], count: int) -> list[Place]:
+    """So many of these places, as far apart as they go: each is the farthest from those chosen before."""
+    first, *others = room
+    chosen = [first]
+    while len(chosen) < count:
+        chosen.append(max(others, key=lambda place: min(math.dist(place, one) for one in chosen)))
+    return chosen

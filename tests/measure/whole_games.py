@@ -79,7 +79,7 @@ def play(task: Task) -> dict[str, object]:
         if setup.kind == "triolet":
             is_calibrated = kiosk.calibrate_board()
         else:
-            is_calibrated = task.has_profile and kiosk.calibrate_table(*next(iter(room.items())))
+            is_calibrated = task.has_profile and kiosk.calibrate_table(room)
         try:
             kiosk.begin(setup)
             player.play(family)
