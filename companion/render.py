@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -35,6 +36,8 @@ from hardware.virtual.triolet_scene import TrioletScene
 from hardware.virtual.triominos_scene import TriominosScene
 
 ACROSS_SHARE = 0.03  # of the tokens in disorder
+FEW_TILES = 4  # at most, as at the start of a game
+BARE_SHARE = 0.7  # of these tables with nothing else of the game in view
 MOST_PICTURES = 1 << 20  # the seeds of two sets stay apart
 
 
@@ -52,6 +55,7 @@ class Order:
     pieces: Pieces | None = None  # None: a position at random
     hands: float = 0.0  # in this share of the pictures a hand reaches over the game
     disorder: float = 0.0  # in this share of the pictures tokens lie as no game would have them
+    few: float = 0.0  # in this share of the pictures hardly a tile lies yet
 
 
 def render_set(order: Order, count: int, jobs: int = 1) -> int:
@@ -140,6 +144,9 @@ def _render_one(task: tuple[Order, int]) -> str:
         spot: piece for spot, piece in pieces.items() if isinstance(spot, tuple) and isinstance(piece, tuple)
     }
     table = _table(order, seed, room)
+    rng_few = random.Random(f"few {seed}")
+    if rng_few.random() < order.few:
+        pieces = _leave_few(table, pieces, rng_few)
     for spot, piece in pieces.items():
         table.lay(spot, piece)
     if is_disorder:
@@ -150,6 +157,15 @@ def _render_one(task: tuple[Order, int]) -> str:
     name = f"{index:05d}"
     _write(order.folder, name, VirtualCamera(table), table, order)
     return name
+
+
+def _leave_few(table: VirtualTable, pieces: Pieces, rng: random.Random) -> Pieces:
+    """The first of these tiles; mostly pool and racks are out of the camera's sight, too."""
+    assert isinstance(table.scene, TriominosScene)
+    loose = table.scene.loose
+    left = 0 if rng.random() < BARE_SHARE else rng.randint(0, FEW_TILES)
+    table.scene.loose = rng.sample(loose, min(left, len(loose)))
+    return dict(islice(pieces.items(), rng.randint(0, FEW_TILES)))
 
 
 def _disarrange(table: VirtualTable, rng: random.Random) -> None:

@@ -13,7 +13,7 @@ GAMES = ("triolet", "triominos")
 LEVELS = ("easy", "medium", "hard")
 PARTS = ("train", "held-out", "all")
 MOST_SEED = 2**40
-ALONE = ("count", "jobs", "hands", "disorder", "position")  # of single positions, not of whole games
+ALONE = ("count", "jobs", "hands", "disorder", "few", "position")  # of single positions, not of whole games
 
 
 DESCRIPTION = (
@@ -41,6 +41,9 @@ def add_options(render: argparse.ArgumentParser) -> None:
     render.add_argument(
         "--disorder", type=_share, metavar="SHARE", help="of the pictures with tokens all over the board"
     )
+    render.add_argument(
+        "--few", type=_share, metavar="SHARE", help="of the pictures with hardly a tile, as games begin"
+    )
     render.add_argument("--jobs", type=_whole(1, 64), metavar="J", help="processes (default: 1)")
     render.add_argument("--sheet", metavar="PNG", help="also write a contact sheet of the first 24")
     render.add_argument("--play", action="store_true", help="a whole legal game instead of single positions")
@@ -65,6 +68,9 @@ def run_render(options: argparse.Namespace) -> int:
     if options.disorder and options.game != "triolet":
         complain("--disorder is for Triolet: Triominos tiles lie anywhere as it is")
         return BAD_INPUT
+    if options.few and options.game != "triominos":
+        complain("--few is for Triominos: a Triolet board is seen without any token, too")
+        return BAD_INPUT
     try:
         if options.sheet is not None:
             Path(options.sheet).touch()  # says now, not after an hour, that it cannot be written
@@ -82,6 +88,7 @@ def run_render(options: argparse.Namespace) -> int:
             pieces=pieces,
             hands=options.hands or 0.0,
             disorder=options.disorder or 0.0,
+            few=options.few or 0.0,
         )
         if options.play:
             written = render_game(order, options.players or 2, options.mistakes)

@@ -17,7 +17,7 @@ import pytest
 from companion.players import family_triolet
 from companion.players.mistakes import NONE
 from companion.positions import draw_disorder, draw_position
-from companion.render import Order, render_game, render_set, write_sheet
+from companion.render import FEW_TILES, Order, render_game, render_set, write_sheet
 from companion.rules import triolet, triominos
 from hardware.virtual.table import GAMES, Game
 
@@ -78,6 +78,16 @@ def test_a_position_is_drawn_as_it_is(tmp_path: Path) -> None:
     assert (code, err) == (0, "")
     truth = json.loads((folder / "00000.json").read_text())
     assert [(token["cell"], token["face"]) for token in truth["tokens"]] == [("H8", "11"), ("I8", "joker")]
+
+
+def test_few_tiles_lie_as_at_the_start_of_a_game(tmp_path: Path) -> None:
+    order = Order("triominos", seed=4, level="easy", part="all", folder=tmp_path, few=1.0)
+    render_set(order, 6)
+    truths = [json.loads(path.read_text()) for path in sorted(tmp_path.glob("*.json"))]
+    counts = [sum(tile["at"] is not None for tile in truth["tiles"]) for truth in truths]
+    assert max(counts) <= FEW_TILES and len(set(counts)) > 1
+    assert max(truth["face_down"] for truth in truths) <= FEW_TILES
+    assert min(truth["face_down"] for truth in truths) == 0
 
 
 def test_disorder_lays_tokens_as_no_game_would(tmp_path: Path) -> None:
@@ -198,6 +208,10 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     [
         (("--play", "--position", "p.json"), "--position goes without --play: leave one of them out\n"),
         (("--play", "--count", "3"), "--count goes without --play: leave one of them out\n"),
+        (
+            ("--game", "triolet", "--few", "0.5"),
+            "--few is for Triominos: a Triolet board is seen without any token, too\n",
+        ),
         (
             ("--game", "triominos", "--disorder", "0.5"),
             "--disorder is for Triolet: Triominos tiles lie anywhere as it is\n",

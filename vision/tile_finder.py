@@ -69,15 +69,21 @@ class FoundTiles:
         """These of the tiles alone."""
         return FoundTiles(self.vertices[kept], self.scores[kept], self.backs[kept], self.covered)
 
+    def joined(self, others: FoundTiles) -> FoundTiles:
+        """These and the others of the same picture; hands are where those say."""
+        pairs = ((self.vertices, others.vertices), (self.scores, others.scores), (self.backs, others.backs))
+        vertices, scores, backs = (np.concatenate(pair) for pair in pairs)
+        return FoundTiles(vertices, scores, backs, others.covered)
+
 
 def find_tiles(picture: Bytes, side_px: float | None = None) -> FoundTiles:
     """Find every tile in a picture (BGR); `side_px` is how long a tile's side is, where that is known."""
     longest = max(picture.shape[:2])
     if side_px is not None:
-        return _find(picture, min(TILE_PX / side_px, LONGEST_PX / longest, LARGEST), side_px)
+        return find_at(picture, min(TILE_PX / side_px, LONGEST_PX / longest, LARGEST), side_px)
     tried = []
     for scale in (min(long / longest, LARGEST) for long in LONG_PX):
-        found = _find(picture, scale)
+        found = find_at(picture, scale)
         if found.clearness > ENOUGH and SMALL_PX <= found.side_px * scale <= LARGE_PX:
             return found
         tried.append((found, scale))
@@ -85,7 +91,7 @@ def find_tiles(picture: Bytes, side_px: float | None = None) -> FoundTiles:
     better = min(TILE_PX / found.side_px if found.side_px else 2 * scale, LONGEST_PX / longest, LARGEST)
     if SMALL_PX <= found.side_px * scale <= LARGE_PX or 1 / 1.15 < better / scale < 1.15:
         return found
-    again = _find(picture, better)
+    again = find_at(picture, better)
     return again if again.clearness > LESS_CLEAR * found.clearness else found
 
 
@@ -178,7 +184,8 @@ def usual_side(sides: NDArray[np.float64], scores: NDArray[np.float64]) -> float
     return float(np.exp(np.average(logs[best], weights=weights[best])))
 
 
-def _find(picture: Bytes, scale: float, side_px: float | None = None) -> FoundTiles:
+def find_at(picture: Bytes, scale: float, side_px: float | None = None) -> FoundTiles:
+    """What may be tiles in a picture made so many times as large."""
     height, width = picture.shape[:2]
     w, h = max(1, round(width * scale)), max(1, round(height * scale))
     padded = np.zeros((-(-h // MULTIPLE) * MULTIPLE, -(-w // MULTIPLE) * MULTIPLE, 3), np.uint8)

@@ -26,6 +26,7 @@ from vision.tile_lattice import find_lattice, keep_places
 from vision.tile_look import DOWN, NOTHING, SURELY_NOTHING, UP, Fine, look_at, make_fine
 from vision.tile_neighbours import free_neighbours
 from vision.tile_prints import weigh_corners_alike
+from vision.tile_scale import find_of_any_size
 from vision.tile_shapes import Points, areas
 from vision.tiles import SeenTile, TableObservation, TableProblem
 
@@ -43,6 +44,7 @@ LEAST_ODDS, MOST_ODDS = 1 / 100, 4.0  # what printed numbers, or none, may chang
 SAYS_NONE, SAYS_NUMBER = 1 / 4, 30.0  # and what each corner may
 # What the clearest number from 1 to 5 may: of 504 virtual backs none had one by more than 0.6.
 MOST_MARKED = 200.0
+PRINTED, BLANK = 0.9, 0.9  # how surely there is a number in a corner, or none where pips would be
 A_LITTLE = 0.005
 FARTHEST = 5  # tiles from one that was found to one that was overlooked
 MOST_BEYOND = 0.08  # tile sides that a corner may seem to be outside of the picture
@@ -64,7 +66,7 @@ def read_table(
     """
     own = found or _find(picture, known, side_px)
     if known is None:
-        return _read(picture, None, before, own)
+        return _read(picture, None, before, own, is_strange=side_px is None)
     return known.read_with(
         picture,
         lambda known: _read(picture, known, before, _find(picture, None, side_px) if known is None else own),
@@ -87,12 +89,19 @@ def _find(picture: Bytes, known: KnownTable | None, side_px: float | None) -> Fo
         found = find_tiles(picture, side_px)
         if len(found.vertices):  # else the camera may have been moved
             return found
-    return find_tiles(picture, None if known is None else known.side_px(picture.shape[1]))
+    if known is not None:
+        return find_tiles(picture, known.side_px(picture.shape[1]))
+    return find_of_any_size(picture)
 
 
 def _read(
-    picture: Bytes, known: KnownTable | None, before: TableObservation | None, found: FoundTiles
+    picture: Bytes,
+    known: KnownTable | None,
+    before: TableObservation | None,
+    found: FoundTiles,
+    is_strange: bool = False,
 ) -> TableObservation:
+    """`is_strange`: nothing at all is known of this table."""
     ways = _in_the_way(picture, found)
     if not len(found.vertices):
         problem: TableProblem | None = "dark" if "dark" in ways else None
@@ -104,6 +113,8 @@ def _read(
     read = read_tiles(picture, vertices[reads])
     presence = _weigh_print(kinds[reads], read)
     is_tile = presence > LIKELY_FACE
+    if is_strange and not (_can_be_read(read) & is_tile).any():
+        is_tile[:] = False  # a leaf or a check of a cloth may be taken for a tile, but hardly with numbers
     numbers, prints = read.numbers[is_tile], read.prints[is_tile]
     weighed = weigh_corners_alike(numbers if known is None else known.weigh(numbers, prints), prints)
     seen = zip(presence[is_tile].tolist(), prints, numbers, strict=True)
@@ -157,6 +168,13 @@ def _weigh_print(kinds: Floats, read: ReadTiles) -> NDArray[np.float64]:
     likely = kinds.astype(np.float64)
     up, down = likely[:, UP] * odds, likely[:, DOWN] / marked
     return np.asarray(up / (up + down + likely[:, NOTHING]), np.float64)
+
+
+def _can_be_read(read: ReadTiles) -> NDArray[np.bool_]:
+    """(N,): which have a number in every corner; with pips, an empty one is a 0."""
+    is_printed = read.nothing < 1 - PRINTED
+    can_be = (is_printed | (read.numbers[..., 0] > BLANK)).all(axis=1) & is_printed.any(axis=1)
+    return np.asarray(can_be, bool)
 
 
 def _placed(

@@ -5,7 +5,8 @@
 
 A family that makes mistakes plays 30 games of each kind at medium difficulty and 10 at hard. Each finished
 game is a line of JSON in `--out`; a run that was killed goes on with the games that are not there yet.
-`--games` and `--count` play less: `--games triolet --count 1,0` is one Triolet game at medium.
+`--games` and `--count` play less: `--games triolet --count 1,0` is one Triolet game at medium. Somebody has
+set up board and table once; with `--strange`, nobody has for Triominos.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class Task:
     game: str
     level: Level
     seed: int
-    has_profile: bool = False  # of a Triominos table; a Triolet board always has one
+    is_set_up: bool = True  # the Triominos table, once, with six tiles; a Triolet board always is
 
     @property
     def file(self) -> str:
@@ -79,7 +80,7 @@ def play(task: Task) -> dict[str, object]:
         if setup.kind == "triolet":
             is_calibrated = kiosk.calibrate_board()
         else:
-            is_calibrated = task.has_profile and kiosk.calibrate_table(room)
+            is_calibrated = task.is_set_up and kiosk.calibrate_table(room)
         try:
             kiosk.begin(setup)
             player.play(family)
@@ -107,10 +108,10 @@ def play_and_keep(task: Task, folder: Path) -> dict[str, object]:
     return result
 
 
-def tasks(games: list[str], counts: list[int], first: int, has_profile: bool = False) -> list[Task]:
+def tasks(games: list[str], counts: list[int], first: int, is_set_up: bool = True) -> list[Task]:
     """In turns, so that a run that is stopped early has some of each kind."""
     kinds = (
-        [Task(game, level, first + number, has_profile) for number in range(count)]
+        [Task(game, level, first + number, is_set_up) for number in range(count)]
         for level, count in zip(LEVELS, counts, strict=True)
         for game in games
     )
@@ -179,12 +180,12 @@ def main() -> None:
     parser.add_argument("--games", default=",".join(GAMES), help="which kinds, with commas between them")
     parser.add_argument("--count", default="30,10", help="games of each kind: at medium, at hard")
     parser.add_argument("--seed", type=int, default=FIRST_SEED, help="of the first game of each kind")
-    parser.add_argument("--table-profile", action="store_true", help="calibrate for Triominos, too")
+    parser.add_argument("--strange", action="store_true", help="nobody has set up the table for Triominos")
     parser.add_argument("--summary", action="store_true", help="print the table only; 1 if a bar is missed")
     options = parser.parse_args()
     if not options.summary:
         counts = [int(count) for count in [*options.count.split(","), "0"][:2]]
-        wanted = tasks(options.games.split(","), counts, options.seed, options.table_profile)
+        wanted = tasks(options.games.split(","), counts, options.seed, not options.strange)
         run(options.out, wanted, options.jobs)
     sys.exit(0 if summarise(options.out) or not options.summary else 1)
 

@@ -1,0 +1,63 @@
+"""How large are tiles here, if a glance does not say? A close look at what may be tiles of any size.
+
+The finder tells tiles of one table from what only looks like them by how many there are. At the start of a
+game one tile lies on a cloth full of leaves, each of which is a tile as much as that one, to the finder. A
+close look is sure which it is, and its numbers can be read: so what was found in every size is looked at, and
+the surest say the size.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.tile_faces import read_tiles
+from vision.tile_finder import ALIKE, LARGEST, FoundTiles, find_at, find_tiles, usual_side
+from vision.tile_look import DOWN, NOTHING, LookedAt, look_at, make_fine
+from vision.tile_shapes import sides_px
+
+Bytes = NDArray[np.uint8]
+
+CLEAR = 6.0  # so clear is it at a glance that no close look is needed to say the size
+SEEN = 1.0  # so clear, it shows all there is, if only the size is right
+LONG_PX = 256, 360, 512, 724, 1024  # of the reduced pictures: each shows tiles half as large again
+LEAST_SIDE_PX = 36.0  # smaller ones could not be read
+SURE = 0.9  # what is less surely a tile has no say
+A_BACK = 0.05  # what a tile without numbers says, if one with three says 1: a leaf has none, either
+MOST = 120  # of what was found in each size is looked at
+
+
+def find_of_any_size(picture: Bytes) -> FoundTiles:
+    """Find every tile in a picture (BGR) of which nothing is known."""
+    found = find_tiles(picture)
+    if found.clearness > CLEAR and found.side_px > LEAST_SIDE_PX:
+        return found
+    sure = _look_in_every_size(picture)
+    if not len(sure.vertices):
+        return found
+    side = usual_side(sides_px(sure.vertices), sure.scores)
+    if found.clearness > SEEN and abs(np.log(found.side_px / side)) < np.log(ALIKE):
+        return found
+    is_sized = np.abs(np.log(sides_px(sure.vertices) / side)) < np.log(ALIKE)
+    return sure.chosen(is_sized).joined(find_tiles(picture, side))
+
+
+def _look_in_every_size(picture: Bytes) -> FoundTiles:
+    """What surely are tiles of some size; one may come in several."""
+    longest = max(picture.shape[:2])
+    sure = find_at(picture, min(LONG_PX[0] / longest, LARGEST)).chosen(np.zeros(0, np.intp))
+    for long in LONG_PX:
+        found = find_at(picture, min(long / longest, LARGEST))
+        found = found.chosen(sides_px(found.vertices) > LEAST_SIDE_PX)
+        if len(found.vertices):
+            looked = look_at(make_fine(picture, found.side_px), found.vertices[:MOST])
+            sure = sure.joined(_surest(picture, looked, found.covered))
+    return sure
+
+
+def _surest(picture: Bytes, looked: LookedAt, covered: NDArray[np.bool_]) -> FoundTiles:
+    likely = 1.0 - looked.kinds[:, NOTHING].astype(np.float64)
+    is_sure = likely > SURE
+    vertices, backs = looked.vertices[is_sure], looked.kinds[is_sure, DOWN].astype(np.float64)
+    legible = (1.0 - read_tiles(picture, vertices).nothing).prod(axis=1).astype(np.float64)
+    return FoundTiles(vertices, likely[is_sure] * (A_BACK + (1 - A_BACK) * legible), backs, covered)
