@@ -48,7 +48,9 @@ def add_options(calibrate: argparse.ArgumentParser) -> None:
     source.add_argument("--camera", action="store_true", help="take the picture with the camera")
     calibrate.add_argument("--out", required=True, metavar="PROFILE", help="the profile to write")
     calibrate.add_argument(
-        "--enrol", metavar="PICTURE", help="your tokens on the board, or your tiles in rows"
+        "--enrol",
+        metavar="PICTURE",
+        help="your tokens on the board, or your tiles in rows; without --faces the tiles 0-0-0 to 5-5-5",
     )
     calibrate.add_argument(
         "--faces", metavar="0,1,…", help="what they are, row by row: 0 to 15 and joker; tiles as 0-0-1,3-4-5"
@@ -77,7 +79,8 @@ def run_calibrate(options: argparse.Namespace) -> int:
             f"--out would overwrite {printable(options.out)} itself: choose another name for the profile"
         )
         return BAD_INPUT
-    if (options.enrol is None) != (options.faces is None):
+    is_any_order = options.game == "triominos" and options.faces is None  # the six triples need no names
+    if (options.enrol is None) != (options.faces is None) and not is_any_order:
         complain("--enrol and --faces go together: the picture of your set, and what lies on it")
         return BAD_INPUT
     if options.game == "triominos" and options.layout is not None:

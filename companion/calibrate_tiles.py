@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.rules.forms import printable
 from companion.streams import write_line
 
 if TYPE_CHECKING:
@@ -27,7 +28,8 @@ def calibrate_tiles_command(options: argparse.Namespace, calibrate: Calibrate | 
     """
     from dataclasses import replace
 
-    from calibration.enrol_tiles import enrol_tiles, parse_tiles
+    from calibration.calibrate import CalibrationFault
+    from calibration.enrol_tiles import enrol_tiles, enrol_triples, parse_tiles
     from calibration.table_profile import save_table_profile
     from calibration.tiles import calibrate_tiles
     from companion.pictures import load_picture
@@ -35,8 +37,17 @@ def calibrate_tiles_command(options: argparse.Namespace, calibrate: Calibrate | 
     tiles = None if options.faces is None else parse_tiles(options.faces)
     pictures = [load_picture(Path(name)) for name in options.image]
     made = (calibrate or calibrate_tiles)([picture.pixels for picture in pictures])
-    if tiles is not None:
-        enrolled = enrol_tiles(made.profile, load_picture(Path(options.enrol)).pixels, tiles)
+    if options.enrol is not None:
+        shown = load_picture(Path(options.enrol)).pixels
+        if tiles is not None:
+            enrolled = enrol_tiles(made.profile, shown, tiles)
+        elif (learned := enrol_triples(made.profile, shown)) is not None:
+            enrolled = learned
+        else:
+            raise CalibrationFault(
+                f"{printable(options.enrol)} does not clearly show the six tiles 0-0-0 to 5-5-5: "
+                "lay nothing else there, or name what lies there with --faces."
+            )
         made = replace(made, profile=enrolled)
     save_table_profile(made.profile, Path(options.out))
     write_line(json.dumps(describe(made, options.out, pictures[0].scale), ensure_ascii=False))

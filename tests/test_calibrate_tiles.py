@@ -82,7 +82,7 @@ def test_sizes_are_said_in_pixels_of_the_file() -> None:
         (("--image", "text.jpg"), "text.jpg"),
         (("--image", "nowhere.jpg"), "nowhere.jpg"),
         (("--image", "empty.png", "--image", "nowhere.jpg"), "nowhere.jpg"),
-        (("--image", "tile.png", "--enrol", "tile.png"), "go together"),
+        (("--image", "tile.png", "--faces", "0-0-0"), "go together"),
         (("--image", "tile.png", "--enrol", "tile.png", "--faces", "0-0-7"), "There is no tile '0-0-7'"),
         (("--image", "tile.png", "--layout", "text.jpg"), "--layout is for Triolet"),
     ],
@@ -165,3 +165,29 @@ def test_a_virtual_table_is_calibrated_and_read_with_its_profile(
     assert main(["read", names[2], "--game", "triominos", "--profile", out]) == 0
     read = json.loads(capfd.readouterr().out)
     assert len(read["tiles"]) == len(layout)
+
+
+def test_the_six_triples_are_enrolled_without_being_named(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    places = [(0, 0), (0, 4), (0, 8), (2, 1), (2, 5), (2, 9)]
+    layout = {place: (n, n, n) for place, n in zip(places, (3, 0, 5, 1, 4, 2), strict=True)}
+    table = VirtualTable.draw("triominos", 3, "easy", "held-out", sizes=((1640, 1232),), room_for=layout)
+    assert isinstance(table.scene, TriominosScene)
+    table.scene.loose.clear()
+    for place in places[:5]:
+        table.lay(place, layout[place])
+    some, whole, out = (str(tmp_path / name) for name in ("some.jpg", "whole.jpg", "tiles.json"))
+    Path(some).write_bytes(VirtualCamera(table).jpeg())
+    assert calibrate("--image", some, "--enrol", some, "--out", out) == 0  # one of them may be missing
+    assert len(json.loads(capfd.readouterr().out)["enrolled"]) == 5
+    table.take(places[4])
+    Path(some).write_bytes(VirtualCamera(table).jpeg())
+    assert calibrate("--image", some, "--enrol", some, "--out", out) == 2
+    assert "does not clearly show the six tiles 0-0-0 to 5-5-5" in capfd.readouterr().err
+    for place in places[4:]:
+        table.lay(place, layout[place])
+    Path(whole).write_bytes(VirtualCamera(table).jpeg())
+    assert calibrate("--image", whole, "--enrol", whole, "--out", out) == 0
+    said = json.loads(capfd.readouterr().out)
+    assert sorted(said["enrolled"]) == [f"{n}-{n}-{n}" for n in range(6)]
