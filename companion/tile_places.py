@@ -27,6 +27,8 @@ Group = tuple[SeenTile, ...]  # tiles that hang together, each in its place on t
 NEAR = 0.33  # tile sides that a corner may be off from where it was: half a side is two places
 STAYED = 0.2  # the same for tiles that do not hang together with the game any more
 UNMOVED = 0.06  # the same for one that nobody touched
+PUSHED = 0.2  # the same for one that lies askew, though still in its place
+FEWEST, MOST_PUSHED = 3, 0.34  # known tiles to tell a push by, and the share of them that may be pushed
 CLEARLY = 0.5  # how surely a tile and its numbers are seen
 LIES_AS_BEFORE = 4  # what this counts, where each corner with the right number counts 1 and a wrong one -1
 
@@ -124,6 +126,44 @@ def set_aside(seen: TableObservation, tiles: Tiles, before: TableObservation | N
             for tile in seen.tiles
         ),
     )
+
+
+def set_out(seen: TableObservation, tiles: Tiles, before: TableObservation | None) -> TableObservation:
+    """The observation without a place for known tiles that were pushed out of theirs: those that lie farther
+    from where they lay than the others do, however the whole group was pushed."""
+    then = {} if before is None else {at: tile.vertices for at, tile in before.placed()}
+    known = [
+        (at, then[at], tile.vertices)
+        for at, tile in seen.placed()
+        if at in tiles and then.get(at) is not None and tile.vertices is not None
+    ]
+    if len(known) < FEWEST:
+        return seen
+    was, now = (np.array([one[which] for one in known], np.float64).mean(axis=1) for which in (1, 2))
+    side = float(np.median(sides_px(np.array([one[2] for one in known]))))
+    off = np.hypot(*(now - _carried(was, now)).T) / side
+    pushed = {known[index][0] for index in np.flatnonzero(off > PUSHED).tolist()}
+    if len(pushed) > MOST_PUSHED * len(known):
+        return seen  # the group was moved in a way that this cannot tell
+    return replace(
+        seen, tiles=tuple(replace(tile, at=None) if tile.at in pushed else tile for tile in seen.tiles)
+    )
+
+
+def _carried(was: Points, now: Points) -> Points:
+    """(N, 2): where points would be if all had moved as most of them did: shifted, or turned as well."""
+    shifted = was + np.median(now - was, axis=0)
+    off = np.hypot(*(now - shifted).T)
+    most = off <= np.median(off)
+    if most.sum() < FEWEST:
+        return np.asarray(shifted, np.float64)
+    there, here = was @ (1, 1j), now @ (1, 1j)
+    ones = np.ones(len(was))
+    turn, *_ = np.linalg.lstsq(np.column_stack([there, ones])[most], here[most], rcond=None)
+    moved = np.column_stack([there, ones]) @ turn
+    turned = np.column_stack([moved.real, moved.imag])
+    better = np.median(np.hypot(*(now - turned).T)) < np.median(off)
+    return np.asarray(turned if better else shifted, np.float64)
 
 
 def _is_doubtful(tile: SeenTile, tiles: Tiles) -> bool:

@@ -25,6 +25,7 @@ from companion.tile_places import (
     find_openings,
     lay_over,
     set_aside,
+    set_out,
     shows_game,
     with_numbers,
     without_bystanders,
@@ -150,7 +151,8 @@ class TriominosUmpire:
 
     def _rule_game(self, seen: TableObservation, game: triominos.Game) -> Ruling:
         tiles = game.position.tiles
-        self.latest = set_aside(lay_over(seen, tiles, self.accepted), tiles, self.accepted)
+        laid = set_out(lay_over(seen, tiles, self.accepted), tiles, self.accepted)
+        self.latest = set_aside(laid, tiles, self.accepted)
         news = without_bystanders(self.latest, tiles, self.accepted)
         return rule_triominos(news, game, self.accepted, trusted=self._trusted)
 

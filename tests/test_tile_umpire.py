@@ -250,6 +250,23 @@ def test_a_tile_that_is_pushed_out_is_missed_although_it_can_still_be_read() -> 
     assert evening.press() == NothingNew()
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_a_tile_that_is_pushed_out_while_another_is_laid_is_told(seed: int) -> None:
+    evening = Evening(seed)
+    evening.play((0, 0), (0, 1), (0, 2))
+    evening.table.shift((0, 0), -1.5, 1.5, 3.0)  # askew is still in its place
+    assert evening.press() == NothingNew()
+    side_mm = evening.scene.look.side_mm
+    evening.table.shift((0, 0), -0.22 * side_mm, 0.12 * side_mm, 3.0)
+    evening.table.nudge(-31.0, 12.0, 0.0)  # all of them, too
+    evening.lay((1, 2))
+    ruling = evening.press()
+    assert isinstance(ruling, ChangedBefore) and len(ruling.missing) == 1
+    evening.table.shift((0, 0), 0.0, 0.0, 0.0)
+    evening.count(evening.press())
+    assert evening.shows_the_chain
+
+
 def test_a_pattern_of_the_table_that_looks_like_a_tile_is_asked_about_once() -> None:
     evening = Evening(9)
     evening.play((0, 0), (0, 1))
