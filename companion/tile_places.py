@@ -182,7 +182,7 @@ def group_tiles(tiles: Iterable[SeenTile]) -> list[Group]:
         members = list(group)
         own = find_lattice(vertices[members], scores[members].tolist())
         placed = [
-            SeenTile(at, some[tile].corners[order], some[tile].presence, vertices[tile][order])
+            replace(some[tile].turned(order), at=at)
             for tile, at, order in zip(members, own.places, own.order, strict=True)
         ]
         groups.append(tuple(placed))
@@ -243,8 +243,7 @@ def _moved(group: Group, fit: Fit) -> Group:
             moved.append(tile)
             continue
         at, order = fit.place(tile.at)
-        vertices = None if tile.vertices is None else tile.vertices[list(order)]
-        moved.append(SeenTile(at, tile.corners[list(order)], tile.presence, vertices))
+        moved.append(replace(tile.turned(order), at=at))
     return tuple(moved)
 
 

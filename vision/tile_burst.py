@@ -29,7 +29,7 @@ from vision.tile_again import corners_of, look_again, read_again
 from vision.tile_examples import compare_prints
 from vision.tile_finder import FoundTiles
 from vision.tile_shapes import sides_px
-from vision.tile_stayed import keep_what_stayed
+from vision.tile_stayed import keep_what_stayed, what_stayed
 from vision.tiles import TableObservation
 from vision.triominos import KnownTable, glance_at_table, read_table
 
@@ -74,16 +74,17 @@ def read_table_burst(
     """
     fused = fuse_burst(frames)
     found = glance.found if glance is not None and glance.holds_for(fused.picture, known) else None
+    size, small = fused.picture.shape[1::-1], small_of(fused.picture)
+    change = None if before is None else change_between(small, before.small, size[0])
+    settled = [] if before is None else what_stayed(before, change)
     # The places are the picture's own: whoever knows the game lays its own over them.
-    seen = read_table(fused.picture, known, found=found, side_px=_side_px(before))
+    seen = read_table(fused.picture, known, found=found, side_px=_side_px(before), settled=settled)
     looks = (seen,) if before is None else (seen, before)
     game = corners_of(tile for look in looks for _, tile in look.placed())
-    size = fused.picture.shape[1::-1]
-    seen = replace(seen, small=small_of(fused.picture))
+    seen = replace(seen, small=small)
     if seen.covered is not None and "hand" in seen.in_the_way and not _is_among(seen.covered, game, size):
         seen = replace(seen, in_the_way=seen.in_the_way - {"hand"})  # it rests at the table's edge
     if before is not None and not seen.in_the_way:
-        change = change_between(seen.small, before.small, size[0])
         seen = read_again(fused.picture, look_again(fused.picture, seen, before, change), before)
         seen = compare_prints(fused.picture, seen, before, None if known is None else known.prints)
         seen = keep_what_stayed(seen, before, change)

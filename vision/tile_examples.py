@@ -81,5 +81,4 @@ def _turned(tile: SeenTile, then: SeenTile) -> Example:
     rolls = [np.roll(np.arange(CORNERS), roll) for roll in range(CORNERS)]
     off = [float(np.linalg.norm(now[roll] - before, axis=1).max()) for roll in rolls]
     best = rolls[int(np.argmin(off))]
-    prints = None if tile.prints is None else tile.prints[best]
-    return replace(tile, vertices=now[best], prints=prints), then.numbers
+    return tile.turned(best.tolist()), then.numbers

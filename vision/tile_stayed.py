@@ -27,6 +27,17 @@ STILL_THERE = 0.999
 TINY = 1e-9
 
 
+def what_stayed(before: TableObservation, change: Change | None) -> list[SeenTile]:
+    """The tiles that were placed then and look as they did, print and all: they lie there still."""
+    if change is None:
+        return []
+    return [
+        replace(tile, at=None, presence=STILL_THERE)
+        for _, tile in before.placed()
+        if tile.vertices is not None and change.is_like_itself(tile.vertices)
+    ]
+
+
 def keep_what_stayed(
     seen: TableObservation, before: TableObservation, change: Change | None
 ) -> TableObservation:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -55,6 +55,17 @@ class SeenTile:
     def confidence(self) -> float:
         """How sure it is that it is a tile with these numbers."""
         return self.presence * float(self.corners.max(axis=1).prod())
+
+    def turned(self, order: Sequence[int]) -> SeenTile:
+        """The same tile with its corners in this order."""
+        at = list(order)
+        return replace(
+            self,
+            corners=self.corners[at],
+            vertices=None if self.vertices is None else self.vertices[at],
+            prints=None if self.prints is None else self.prints[at],
+            alone=None if self.alone is None else self.alone[at],
+        )
 
     def to_json(self) -> dict[str, object]:
         """As `trioscope read` prints it."""

@@ -9,6 +9,7 @@ face up (`tile_faces`), and say who lies beside whom (`tile_lattice`).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -21,14 +22,14 @@ from vision.reduce import reduce_picture
 from vision.tile_agreement import weigh_neighbours
 from vision.tile_colours import weigh_colours
 from vision.tile_faces import ReadTiles, read_tiles
-from vision.tile_finder import FoundTiles, find_tiles, tell_apart
+from vision.tile_finder import SAME, FoundTiles, find_tiles, tell_apart
 from vision.tile_lattice import find_lattice, keep_places
-from vision.tile_look import DOWN, NOTHING, SURELY_NOTHING, UP, Fine, look_at, make_fine
+from vision.tile_look import DOWN, NOTHING, SURELY_NOTHING, UP, look_at, make_fine
 from vision.tile_neighbours import free_neighbours
 from vision.tile_prints import weigh_corners_alike
 from vision.tile_scale import find_of_any_size
-from vision.tile_shapes import Points, areas
-from vision.tiles import SeenTile, TableObservation, TableProblem
+from vision.tile_shapes import Points, areas, sides_px
+from vision.tiles import CORNERS, SeenTile, TableObservation, TableProblem
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -57,19 +58,23 @@ def read_table(
     before: TableObservation | None = None,
     found: FoundTiles | None = None,
     side_px: float | None = None,
+    settled: Sequence[SeenTile] = (),
 ) -> TableObservation:
     """What lies on the table in this picture (BGR). Tiles that lie as in `before` keep their places.
 
     Where `known` is of other tiles, the picture is read without it, and the observation says so. `found` is
     what a glance at the same table, with the same `known`, has already found. `side_px` is how long a tile's
-    side was when the camera last looked: four tiles that touch look like one of twice that size.
+    side was when the camera last looked: four tiles that touch look like one of twice that size. `settled`
+    are tiles that are known to lie there, with their numbers: they are not looked at again.
     """
     own = found or _find(picture, known, side_px)
     if known is None:
-        return _read(picture, None, before, own, is_strange=side_px is None)
+        return _read(picture, None, before, own, settled, is_strange=side_px is None)
     return known.read_with(
         picture,
-        lambda known: _read(picture, known, before, _find(picture, None, side_px) if known is None else own),
+        lambda known: _read(
+            picture, known, before, _find(picture, None, side_px) if known is None else own, settled
+        ),
     )
 
 
@@ -99,15 +104,16 @@ def _read(
     known: KnownTable | None,
     before: TableObservation | None,
     found: FoundTiles,
+    settled: Sequence[SeenTile],
     is_strange: bool = False,
 ) -> TableObservation:
     """`is_strange`: nothing at all is known of this table."""
     ways = _in_the_way(picture, found)
-    if not len(found.vertices):
+    if not len(found.vertices) and not settled:
         problem: TableProblem | None = "dark" if "dark" in ways else None
         return TableObservation(in_the_way=ways, problem=problem, covered=found.covered)
-    fine = make_fine(picture, found.side_px)
-    vertices, kinds = _look_closely(picture, fine, found, known)
+    there = np.array([tile.vertices for tile in settled], np.float64).reshape(-1, CORNERS, 2)
+    vertices, kinds = _look_closely(picture, found, known, there)
     least = np.where(kinds[:, DOWN] > LIKELY, WORTH_TURNING, WORTH_READING)
     reads = np.flatnonzero(kinds[:, UP] > least)
     read = read_tiles(picture, vertices[reads])
@@ -116,22 +122,30 @@ def _read(
     if is_strange and not (_can_be_read(read) & is_tile).any():
         is_tile[:] = False  # a leaf or a check of a cloth may be taken for a tile, but hardly with numbers
     numbers, prints = read.numbers[is_tile], read.prints[is_tile]
-    weighed = weigh_corners_alike(numbers if known is None else known.weigh(numbers, prints), prints)
-    seen = zip(presence[is_tile].tolist(), prints, numbers, strict=True)
-    tiles = _placed(vertices[reads[is_tile]], weighed, list(seen), before)
+    weighed = _weigh_together(numbers if known is None else known.weigh(numbers, prints), prints, settled)
+    new = [
+        SeenTile(None, *one)
+        for one in zip(
+            weighed, presence[is_tile].tolist(), vertices[reads[is_tile]], prints, numbers, strict=True
+        )
+    ]
+    tiles = _placed([*settled, *new], before)
     others = np.delete(np.arange(len(kinds)), reads[is_tile])
     backs = others[kinds[others, DOWN] > LIKELY_BACK]
     return TableObservation(tiles, len(backs), ways, backs=vertices[backs], covered=found.covered)
 
 
 def _look_closely(
-    picture: Bytes, fine: Fine, found: FoundTiles, known: KnownTable | None
+    picture: Bytes, found: FoundTiles, known: KnownTable | None, settled: Points
 ) -> tuple[Points, Floats]:
-    """The exact corners of the tiles, without those that are none, and what kind each is."""
+    """The exact corners of the tiles, without those that are none, and what kind each is; without those that
+    are settled (M, 3, 2), too."""
+    side = found.side_px or float(np.median(sides_px(settled)))
+    fine = make_fine(picture, side)
 
     def look(vertices: Points) -> tuple[Points, Floats]:
         looked = look_at(fine, vertices)
-        room, size = MOST_BEYOND * found.side_px, np.array(picture.shape[1::-1])
+        room, size = MOST_BEYOND * side, np.array(picture.shape[1::-1])
         inside = (looked.vertices > -0.5 - room) & (looked.vertices < size - 0.5 + room)
         is_sound = inside.all(axis=(1, 2)) & (areas(looked.vertices) > 0)  # corners clockwise as seen
         if known is not None:
@@ -140,13 +154,16 @@ def _look_closely(
         return looked.vertices[is_sound], looked.kinds[is_sound]
 
     def choose(vertices: Points, kinds: Floats) -> tuple[Points, Floats]:
-        kept = tell_apart(vertices, 1.0 - kinds[:, NOTHING].astype(np.float64))
-        return vertices[kept], kinds[kept]
+        """Those that can all be tiles, given that what is settled is one."""
+        scores = np.concatenate([np.ones(len(settled)), 1.0 - kinds[:, NOTHING].astype(np.float64)])
+        kept = tell_apart(np.concatenate([settled, vertices]), scores) - len(settled)
+        return vertices[kept[kept >= 0]], kinds[kept[kept >= 0]]
 
-    vertices, kinds = look(found.vertices)
+    vertices, kinds = look(found.vertices[~_lie_at(found.vertices, settled)])
     # A tile that was overlooked is mostly the neighbour of one that was not, and has such neighbours itself.
     new, their_kinds = choose(vertices, kinds)
-    looked_at = new[their_kinds[:, NOTHING] < LIKELY]  # what is hardly a tile takes no place from one
+    # What is hardly a tile takes no place from one.
+    looked_at = np.concatenate([settled, new[their_kinds[:, NOTHING] < LIKELY]])
     for _ in range(FARTHEST):
         beside = free_neighbours(new[their_kinds[:, UP] > LIKELY], looked_at)
         if not len(beside):
@@ -154,7 +171,27 @@ def _look_closely(
         new, their_kinds = look(beside)
         looked_at = np.concatenate([looked_at, beside])
         vertices, kinds = np.concatenate([vertices, new]), np.concatenate([kinds, their_kinds])
-    return choose(vertices, weigh_colours(picture, vertices, kinds))
+    sure = np.tile(np.eye(3, dtype=np.float32)[UP], (len(settled), 1))
+    weighed = weigh_colours(picture, np.concatenate([settled, vertices]), np.concatenate([sure, kinds]))
+    return choose(vertices, weighed[len(settled) :])
+
+
+def _lie_at(some: Points, settled: Points) -> NDArray[np.bool_]:
+    """(N,): which of these triangles are taken for one that is settled."""
+    if not len(some) or not len(settled):
+        return np.zeros(len(some), bool)
+    away = (some.mean(axis=1) @ (1, 1j))[:, None] - settled.mean(axis=1) @ (1, 1j)
+    return np.asarray(np.abs(away).min(axis=1) < SAME * sides_px(some), bool)
+
+
+def _weigh_together(numbers: Floats, prints: Floats, settled: Sequence[SeenTile]) -> Floats:
+    """(N, 3, 6): the numbers of tiles, given that they and those that are settled share one printing."""
+    told = [(tile.corners, tile.prints) for tile in settled if tile.prints is not None]
+    if not told or not len(numbers):
+        return weigh_corners_alike(numbers, prints)
+    told_numbers, told_prints = (np.array(column, np.float32) for column in zip(*told, strict=True))
+    both = np.concatenate([told_numbers, numbers]), np.concatenate([told_prints, prints])
+    return weigh_corners_alike(*both)[len(told) :]
 
 
 def _weigh_print(kinds: Floats, read: ReadTiles) -> NDArray[np.float64]:
@@ -177,27 +214,21 @@ def _can_be_read(read: ReadTiles) -> NDArray[np.bool_]:
     return np.asarray(can_be, bool)
 
 
-def _placed(
-    vertices: Points,
-    numbers: Floats,
-    seen: Sequence[tuple[float, Floats, Floats]],
-    before: TableObservation | None,
-) -> tuple[SeenTile, ...]:
-    """The tiles in their places, corners in the order of these; `seen` is how surely each is one, how its
-    corners look, and what each shows by itself."""
-    lattice = find_lattice(vertices, [presence for presence, _, _ in seen])
+def _placed(tiles: Sequence[SeenTile], before: TableObservation | None) -> tuple[SeenTile, ...]:
+    """The tiles in their places, corners in the order of these."""
+    vertices = np.array([tile.vertices for tile in tiles], np.float64).reshape(-1, CORNERS, 2)
+    lattice = find_lattice(vertices, [tile.presence for tile in tiles])
     if before is not None:
         then = [(place, tile.vertices) for place, tile in before.placed() if tile.vertices is not None]
         lattice = keep_places(lattice, vertices, then)
-    shown = np.array([numbers[tile][order] for tile, order in enumerate(lattice.order)], np.float32)
-    if before is None:  # else someone judges the new tile by its neighbours: that must not have been done yet
-        shown = weigh_neighbours(lattice.places, shown)
-    return tuple(
-        SeenTile(place, shown[tile], presence, vertices[tile][order], prints[order], alone[order])
-        for tile, (place, order, (presence, prints, alone)) in enumerate(
-            zip(lattice.places, lattice.order, seen, strict=True)
-        )
-    )
+    laid = [
+        replace(tile.turned(order), at=place)
+        for tile, place, order in zip(tiles, lattice.places, lattice.order, strict=True)
+    ]
+    if before is not None:  # someone judges the new tile by its neighbours: that must not have been done yet
+        return tuple(laid)
+    shown = weigh_neighbours(lattice.places, np.array([tile.corners for tile in laid], np.float32))
+    return tuple(replace(tile, corners=corners) for tile, corners in zip(laid, shown, strict=True))
 
 
 def _in_the_way(picture: Bytes, found: FoundTiles) -> frozenset[Obstacle]:

@@ -39,7 +39,11 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Callable[[TableObservation], None]
 
     def read_as(seen: TableObservation) -> None:
         def read(
-            picture: Bytes, known: KnownTable | None, found: FoundTiles | None, side_px: float | None
+            picture: Bytes,
+            known: KnownTable | None,
+            found: FoundTiles | None,
+            side_px: float | None,
+            settled: list[SeenTile],
         ) -> TableObservation:
             return seen
 
@@ -73,7 +77,11 @@ def test_a_glance_is_of_use_if_nothing_moved_since(
     used: list[FoundTiles | None] = []
 
     def read(
-        picture: Bytes, known: KnownTable | None, found: FoundTiles | None, side_px: float | None
+        picture: Bytes,
+        known: KnownTable | None,
+        found: FoundTiles | None,
+        side_px: float | None,
+        settled: list[SeenTile],
     ) -> TableObservation:
         used.append(found)
         return TABLE
