@@ -7,11 +7,19 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from hardware.virtual.camera import VirtualCamera
+from hardware.virtual.fonts import SHIPPED_FONTS, FontBook
+from hardware.virtual.table import VirtualTable
+from hardware.virtual.triominos_scene import TriominosScene
+from vision import triominos
 from vision.picture_change import change_between, small_of
+from vision.tile_burst import read_table_burst
+from vision.tile_faces import ReadTiles, read_tiles
 from vision.tile_stayed import keep_what_stayed
 from vision.tiles import Place, SeenTile, TableObservation
 
 Bytes = NDArray[np.uint8]
+Points = NDArray[np.float64]
 
 WIDTH, HEIGHT = 1640, 1232
 SIDE_PX = 90.0
@@ -145,3 +153,26 @@ def test_a_tile_in_the_shadow_of_a_new_one_has_not_vanished() -> None:
     assert at(missed, FIRST) is not None
     reread = tile(FIRST, (0, 0), number=2)  # it was found, so it is what is read now
     assert at(kept(observed(now, reread, tile(SECOND, (0, 2))), BEFORE), FIRST) is reread
+
+
+def test_a_tile_that_stayed_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = {(0, 0): (5, 5, 4), (0, 1): (4, 5, 1), (0, 2): (1, 4, 3)}
+    drawn = VirtualTable.draw("triominos", 2, fonts=FontBook((SHIPPED_FONTS,)), room_for=room)
+    assert isinstance(drawn.scene, TriominosScene)
+    drawn.scene.loose = []
+    drawn.lay((0, 0), room[0, 0])
+    drawn.lay((0, 1), room[0, 1])
+    camera = VirtualCamera(drawn)
+    before = read_table_burst([camera.frame().pixels])
+    drawn.lay((0, 2), room[0, 2])
+    asked: list[int] = []
+
+    def count(picture: Bytes, vertices: Points) -> ReadTiles:
+        asked.append(len(vertices))
+        return read_tiles(picture, vertices)
+
+    monkeypatch.setattr(triominos, "read_tiles", count)
+    seen = read_table_burst([camera.frame().pixels], before=before)
+    assert sorted(sorted(tile.numbers) for tile in seen.tiles) == [[1, 3, 4], [1, 4, 5], [4, 5, 5]]
+    assert sum(asked) < 3
+    assert sum(tile.prints is not None for tile in seen.tiles) == 3  # to compare what comes next with
