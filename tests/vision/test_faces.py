@@ -6,6 +6,7 @@ from functools import cache
 
 import cv2
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from companion.positions import draw_position
@@ -109,3 +110,17 @@ def test_tokens_whose_faces_were_told_show_how_a_set_is_printed() -> None:
     compared = _compare(faces, prints, np.ones(4, bool), ["2", "2", "7", None])
     assert FACES[int(compared[3].argmax())] == "2" and compared[3].max() > 0.9
     assert np.array_equal(compared[:3], faces[:3]), "what was accepted is still read for itself"
+
+
+def test_a_token_in_a_glare_stays_in_doubt_however_clear_it_seems() -> None:
+    crops = list(clear_tokens())
+    before, _ = read_faces(crops)
+    sure = int(before.max(axis=1).argmax())
+    assert before[sure].max() > 0.999
+    pale = 255 - (255.0 - crops[sure]) * 0.2  # all of it, so that no stroke is missing
+    crops[sure] = np.asarray(pale, np.uint8)
+    faces, _ = read_faces(crops)
+    assert faces[sure].argmax() == before[sure].argmax() and 0.8 < faces[sure].max() < 0.95
+    assert faces.sum(axis=1) == pytest.approx(1.0, abs=1e-4)
+    others = np.delete(np.arange(len(crops)), sure)
+    assert (faces[others].max(axis=1) > 0.99).sum() >= (before[others].max(axis=1) > 0.99).sum() - 1
