@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -31,7 +32,7 @@ from companion.session.intents import Intent
 from companion.session.phases import BeingRead
 from companion.session.setup import Setup
 from companion.session.state import State
-from companion.set_up_tasks import set_up_table
+from companion.set_up_tasks import learn_tokens, set_up_table
 from companion.settings import Settings
 from hardware.interfaces import Camera
 from hardware.virtual.buttons import VirtualButtons
@@ -39,10 +40,13 @@ from hardware.virtual.camera import VirtualCamera
 from hardware.virtual.table import VirtualTable
 from hardware.virtual.triominos_scene import TriominosScene
 from tests.journal.helpers import HandClock
+from vision.observation import FACES, cell_at
 
 Bytes = NDArray[np.uint8]
 
 SIZE = (800, 480)
+# As the screen shows them: three rows, a free square between two.
+ENROL_CELLS = tuple(cell_at(row, 2 + 2 * column) for row in (3, 6, 9) for column in range(6))[: len(FACES)]
 ROUND_S = 0.04  # of the set clock: an idle round of the main loop
 MOST_ROUNDS = 400  # until something must have happened
 HINDERED_LOOKS = 3  # so often something may be in the way of a table that nobody touches
@@ -67,11 +71,19 @@ class KioskTable:
         self.house = build(wishes, surface, fittings, self.clock)
 
     def calibrate_board(self) -> bool:
-        """Learn the empty board, as somebody does once; whether it was found."""
+        """Learn the empty board, and one token of each face laid out on it, as somebody does once; whether it
+        was found."""
         try:
             profile = calibrate_board(self._look())[0]
         except CalibrationFault:
             return False
+        for cell, face in zip(ENROL_CELLS, FACES, strict=True):
+            self._table.lay(cell, face)
+        shown = self._look()
+        for cell in ENROL_CELLS:
+            self._table.take(cell)
+        with suppress(CalibrationFault):  # a set that is too hard to see is not learned
+            profile = learn_tokens(LivePicture(shown, shown), profile).profile
         self.house.stagehand.use_board(profile.known)
         return True
 
