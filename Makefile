@@ -70,12 +70,16 @@ evaluate: $(READY)  ## how often pictures are read right: drawn ones in looks ne
 	  [ -d $(EVALUATE)/$$level ] || $(BIN)/trioscope render --game triolet --part held-out --difficulty $$level \
 	    --count $(PICTURES) --seed 9001 --jobs 2 --out $(EVALUATE)/$$level || exit; \
 	  [ -d $(EVALUATE)/tiles-$$level ] || $(BIN)/trioscope render --game triominos --part held-out \
-	    --difficulty $$level --count $(PICTURES) --seed 9001 --jobs 2 --out $(EVALUATE)/tiles-$$level || exit; done
+	    --difficulty $$level --count $(PICTURES) --seed 9001 --jobs 2 --out $(EVALUATE)/tiles-$$level || exit; \
+	  [ -d $(EVALUATE)/few-$$level ] || $(BIN)/trioscope render --game triominos --part held-out --few 1 \
+	    --difficulty $$level --count $(PICTURES) --seed 9001 --jobs 2 --out $(EVALUATE)/few-$$level || exit; done
 	@echo "Triolet:"
 	@$(BIN)/trioscope evaluate $(EVALUATE)/medium $(EVALUATE)/hard --jobs 2 --sheet $(EVALUATE)/misses.png
 	@echo; echo "Triominos:"
 	@$(BIN)/trioscope evaluate $(EVALUATE)/tiles-medium $(EVALUATE)/tiles-hard --jobs 2 \
 	  --sheet $(EVALUATE)/tile-misses.png
+	@echo; echo "Triominos, hardly a tile on the table yet:"
+	@$(BIN)/trioscope evaluate $(EVALUATE)/few-medium $(EVALUATE)/few-hard --jobs 2
 	@echo; echo "Calibration and enrolment:"; $(BIN)/python -m tests.measure.mounts --count 50
 	@if [ -d $(PHOTOS) ]; then \
 	  echo; echo "Photographs of boards:"; $(BIN)/trioscope evaluate $(PHOTOS)/boards; \
