@@ -116,7 +116,7 @@ def read_faces(
 def _doubt_pale(crops: Sequence[Bytes], faces: Floats, is_token: NDArray[np.bool_]) -> Floats:
     """(N, 17): the faces, those in doubt whose print is far paler than that of the others: in a glare strokes
     are missing, and what is left of a 4 may be as clear a 1 as any."""
-    contrasts = np.array([_contrast(crop) for crop in crops])
+    contrasts = np.array([_tone(crop)[1] for crop in crops])
     sure = is_token & (faces.max(axis=1) > SURE)
     if int(sure.sum()) < ENOUGH:
         return faces
@@ -208,15 +208,15 @@ def _weigh_turns(read: ReadCrops) -> Floats:
     return np.asarray(read.likely * prior.clip(prior.max() / MOST_USUAL), np.float32)
 
 
-def _contrast(crop: Bytes) -> float:
-    """How far a token's colours spread, around each channel's own mean."""
-    _, spreads = cv2.meanStdDev(crop[EDGE_PX:-EDGE_PX, EDGE_PX:-EDGE_PX])
-    return float(cv2.norm(spreads)) / sqrt(len(spreads))
+def _tone(crop: Bytes) -> tuple[NDArray[np.float64], float]:
+    """The mean (3, 1) of a token's colours, and how far they spread, around each channel's own mean."""
+    means, spreads = cv2.meanStdDev(crop[EDGE_PX:-EDGE_PX, EDGE_PX:-EDGE_PX])
+    return np.asarray(means, np.float64), float(cv2.norm(spreads)) / sqrt(len(spreads))
 
 
 def _even_out(crop: Bytes) -> Bytes:
-    means, _ = cv2.meanStdDev(crop[EDGE_PX:-EDGE_PX, EDGE_PX:-EDGE_PX])
-    gain = EVEN_CONTRAST / max(_contrast(crop), LEAST_CONTRAST)
+    means, contrast = _tone(crop)
+    gain = EVEN_CONTRAST / max(contrast, LEAST_CONTRAST)
     # Half a level less, since OpenCV rounds where the networks were taught with fractions cut off.
     b, g, r = (127.5 - gain * mean for (mean,) in means.tolist())
     to = np.array([[gain, 0, 0, b], [0, gain, 0, g], [0, 0, gain, r]])
