@@ -85,7 +85,7 @@ def test_the_table_of_triominos_is_set_up_with_a_tile() -> None:
     stage, backstage = watched("camera", look_at(corners=None))
     assert "lay one tile" not in words_on(stage)
     stage.touch("other-game")
-    assert "For Triominos: lay one tile in the middle of the empty table" in words_on(stage)
+    assert "For Triominos: lay the six tiles 0-0-0, 1-1-1 … 5-5-5 on the empty table" in words_on(stage)
     assert not stage.target("by-hand").is_enabled  # there are no corners to set
     stage.touch("use")
     assert backstage.calls == ["calibrate-table"]
