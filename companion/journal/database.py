@@ -131,8 +131,8 @@ def _refers_to_nothing(connection: sqlite3.Connection) -> bool:
 
 def is_damage(fault: sqlite3.Error) -> bool:
     """Whether the file is not as it was written. Every statement of ours is sound, so a name that is not
-    there has turned in the file."""
-    return primary_code(fault) in DAMAGE or str(fault).startswith("no such ")
+    there has turned in the file, and so has a format that SQLite does not know."""
+    return primary_code(fault) in DAMAGE or str(fault).startswith(("no such ", "unsupported file format"))
 
 
 def is_passing(fault: sqlite3.Error) -> bool:

@@ -356,3 +356,17 @@ def test_a_copy_of_the_journal_with_its_wal_is_a_whole_journal(path: Path, tmp_p
             shutil.copy(beside(path, ending), beside(tmp_path / "copy.db", ending))
     with Journal.open(tmp_path / "copy.db") as copy:
         assert len(copy.events(game)) == 1
+
+
+def test_a_format_that_sqlite_does_not_know_is_damage(path: Path) -> None:
+    """Found by fuzzing: the file opens, and fails at the first statement that needs a table."""
+    write_game(path)
+    spoiled = bytearray(path.read_bytes())
+    spoiled[47] = 5  # the schema format number; SQLite knows 1 to 4
+    path.write_bytes(spoiled)
+    with pytest.raises(JournalDamaged), Journal.open(path, read_only=True) as journal:
+        list(journal.games())
+    with Journal.open(path) as journal:
+        assert list(journal.games()) == []
+    (kept,) = path.parent.glob("*damaged*")
+    assert kept.read_bytes()[47] == 5
