@@ -146,6 +146,9 @@ def _open_sound(path: Path, connect: Connect, migrations: Sequence[Migration]) -
         _refuse_another_program(path, connection)
         _refuse_newer(path, read_version(connection), migrations)
         is_damaged = find_damage(connection, path, was_unclean, suspect_path(path).exists())
+        if not is_damaged and read_version(connection) == len(migrations):
+            for statement in (reading.GAMES, reading.SEATS):  # a bit may have turned in a column's name
+                connection.execute(f"{statement} LIMIT 0")
         if not is_damaged and read_version(connection) > 0:
             # The game that will be resumed is worth reading once more: better to learn it now.
             last = reading.read_unfinished(connection)

@@ -370,3 +370,13 @@ def test_a_format_that_sqlite_does_not_know_is_damage(path: Path) -> None:
         assert list(journal.games()) == []
     (kept,) = path.parent.glob("*damaged*")
     assert kept.read_bytes()[47] == 5
+
+
+def test_a_column_whose_name_has_turned_is_damage_that_is_set_aside(path: Path) -> None:
+    write_game(path)
+    spoiled = path.read_bytes().replace(b"started REAL NOT NULL,", b"starter REAL NOT NULL,")
+    assert spoiled != path.read_bytes()
+    path.write_bytes(spoiled)
+    with Journal.open(path) as journal:
+        assert list(journal.games()) == []
+    assert len(list(path.parent.glob("*damaged*"))) == 1
