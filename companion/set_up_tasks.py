@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.calibrate import calibrate_picture, enrol
+from calibration.calibrate import CalibrationFault, calibrate_picture, enrol
 from calibration.enrol_tiles import TRIPLES, enrol_triples
 from calibration.profile import CELLS, Profile
 from calibration.specials import KINDS
@@ -65,7 +66,9 @@ def set_up_table(
     made = calibrate([picture.full])
     profile = made.profile if old is None else replace(made.profile, tiles=old.tiles)
     said = [Said("table-calibrated")]
-    learned = enrol_triples(made.profile, picture.full)
+    learned = None
+    with suppress(CalibrationFault):  # the table is set up all the same
+        learned = enrol_triples(made.profile, picture.full)
     if learned is not None:
         profile = learned
         said.append(Said("tiles-learned"))

@@ -13,7 +13,8 @@ import pytest
 from numpy.typing import NDArray
 
 from calibration import tiles
-from calibration.table_profile import EnrolledTiles, load_table_profile
+from calibration.calibrate import CalibrationFault
+from calibration.table_profile import EnrolledTiles, TableProfile, load_table_profile
 from calibration.tiles import TableCalibration, calibrate_tiles
 from companion import set_up_tasks
 from companion.jobs import LivePicture
@@ -176,6 +177,20 @@ def test_the_six_triples_are_learned_with_the_table(path: Path, six_tiles: Bytes
     )
     learned = load_table_profile(table_profile_path(path)).tiles
     assert learned is not None and sorted(learned.tiles) == [(n, n, n) for n in range(6)]
+    desk.close()
+
+
+def test_a_table_whose_tiles_cannot_be_learned_is_set_up_all_the_same(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(profile: TableProfile, picture: Bytes) -> None:
+        raise CalibrationFault("These are other tiles.", "tiles-foreign")
+
+    monkeypatch.setattr(set_up_tasks, "enrol_triples", refuse)
+    desk = SetUpDesk(path, calibrate_table=calibrate)
+    desk.calibrate_table()
+    assert outcome(desk, LAID) == "The table is set up for Triominos."
+    assert desk.table_changed() is not None
     desk.close()
 
 

@@ -19,10 +19,11 @@ from vision.known_table import KnownTable as KnownTable  # for whoever reads tab
 from vision.observation import Obstacle
 from vision.obstacles import DARK
 from vision.reduce import reduce_picture
+from vision.tile_again import has_near
 from vision.tile_agreement import weigh_neighbours
 from vision.tile_colours import weigh_colours
 from vision.tile_faces import ReadTiles, read_tiles
-from vision.tile_finder import SAME, FoundTiles, find_tiles, tell_apart
+from vision.tile_finder import FoundTiles, find_tiles, tell_apart
 from vision.tile_lattice import find_lattice, keep_places
 from vision.tile_look import DOWN, NOTHING, SURELY_NOTHING, UP, look_at, make_fine
 from vision.tile_neighbours import free_neighbours
@@ -159,7 +160,7 @@ def _look_closely(
         kept = tell_apart(np.concatenate([settled, vertices]), scores) - len(settled)
         return vertices[kept[kept >= 0]], kinds[kept[kept >= 0]]
 
-    vertices, kinds = look(found.vertices[~_lie_at(found.vertices, settled)])
+    vertices, kinds = look(found.vertices[~has_near(found.vertices, settled)])
     # A tile that was overlooked is mostly the neighbour of one that was not, and has such neighbours itself.
     new, their_kinds = choose(vertices, kinds)
     # What is hardly a tile takes no place from one.
@@ -174,14 +175,6 @@ def _look_closely(
     sure = np.tile(np.eye(3, dtype=np.float32)[UP], (len(settled), 1))
     weighed = weigh_colours(picture, np.concatenate([settled, vertices]), np.concatenate([sure, kinds]))
     return choose(vertices, weighed[len(settled) :])
-
-
-def _lie_at(some: Points, settled: Points) -> NDArray[np.bool_]:
-    """(N,): which of these triangles are taken for one that is settled."""
-    if not len(some) or not len(settled):
-        return np.zeros(len(some), bool)
-    away = (some.mean(axis=1) @ (1, 1j))[:, None] - settled.mean(axis=1) @ (1, 1j)
-    return np.asarray(np.abs(away).min(axis=1) < SAME * sides_px(some), bool)
 
 
 def _weigh_together(numbers: Floats, prints: Floats, settled: Sequence[SeenTile]) -> Floats:

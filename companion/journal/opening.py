@@ -28,7 +28,7 @@ from companion.journal.errors import (
     JournalVersion,
 )
 from companion.journal.lock import WriterLock
-from companion.journal.schema import Migration, is_ours, read_version, upgrade
+from companion.journal.schema import Migration, has_its_columns, is_ours, read_version, upgrade
 from companion.journal.sentences import Notice
 
 
@@ -146,9 +146,7 @@ def _open_sound(path: Path, connect: Connect, migrations: Sequence[Migration]) -
         _refuse_another_program(path, connection)
         _refuse_newer(path, read_version(connection), migrations)
         is_damaged = find_damage(connection, path, was_unclean, suspect_path(path).exists())
-        if not is_damaged and read_version(connection) == len(migrations):
-            for statement in (reading.GAMES, reading.SEATS):  # a bit may have turned in a column's name
-                connection.execute(f"{statement} LIMIT 0")
+        is_damaged = is_damaged or not has_its_columns(connection, migrations)
         if not is_damaged and read_version(connection) > 0:
             # The game that will be resumed is worth reading once more: better to learn it now.
             last = reading.read_unfinished(connection)
