@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pictures import Picture
+from companion.rules.triominos.tiles import BOX
 from vision.tiles import TableObservation
 
 if TYPE_CHECKING:
@@ -47,7 +48,8 @@ class TriominosReader:
     def read_table(self, pixels: Bytes, before: TableObservation | None = None) -> TableObservation:
         from vision.triominos import read_table
 
-        return read_table(pixels, self._known, before)
+        # In a game the referee judges what the box and the matches say.
+        return read_table(pixels, self._known, before, box=BOX if before is None else None)
 
 
 def tiles_in_file_pixels(seen: TableObservation, picture: Picture) -> TableObservation:

@@ -8,12 +8,14 @@ pips stays as empty as it is.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.networks import Network
+from vision.tile_ink import CORNER_PX as CORNER_PX  # for whoever cuts corners
+from vision.tile_ink import ink_of
 from vision.tile_look import cut_out, cut_tiles, even_tone, make_fine, tone_of
 from vision.tile_shapes import Points, sides_px, unwarps
 from vision.tiles import CORNERS, NUMBERS
@@ -21,7 +23,7 @@ from vision.tiles import CORNERS, NUMBERS
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-CORNER_PX, CORNER_SIDE = 48, 80.0  # what the network sees, and how long the tile's side is in it
+CORNER_SIDE = 80.0  # how long the tile's side is in what the network sees, CORNER_PX wide
 TOP_PX = 2.0  # from the upper edge to the corner
 FINE_SIDE = 88.0  # pixels of a side in the picture that corners are cut from: print is finer than outlines
 CLEAR = 0.98  # a reading as sure as this needs no second look
@@ -37,13 +39,14 @@ class ReadTiles:
     numbers: Floats  # (N, 3, 6): how likely each number is, if there is one
     nothing: Floats  # (N, 3): how likely it is that a corner holds no number
     prints: Floats  # (N, 3, 128): how the print looks
+    ink: Floats  # (N, 3, 3): how much there is of it, and its colour
 
 
 def read_tiles(picture: Bytes, vertices: Points) -> ReadTiles:
     """Read tiles (N, 3, 2) of a picture (BGR)."""
     if not len(vertices):
         empty = np.zeros((0, CORNERS, NUMBERS), np.float32)
-        return ReadTiles(empty, np.zeros((0, CORNERS), np.float32), np.zeros((0, CORNERS, 0), np.float32))
+        return ReadTiles(empty, empty[..., 0], empty[..., :0], empty[..., :3])
     fine = make_fine(picture, float(np.median(sides_px(vertices))), FINE_SIDE)
     here = fine.here(vertices)
     return _look_again(fine.picture, here, read_crops(_cut(fine.picture, here)))
@@ -80,6 +83,7 @@ def read_crops(crops: Sequence[Bytes]) -> ReadTiles:
         np.asarray(numbers, np.float32),
         np.asarray(likely[..., NONE], np.float32),
         prints.reshape(len(numbers), CORNERS, -1),
+        ink_of(crops).reshape(len(numbers), CORNERS, -1),
     )
 
 
@@ -100,7 +104,7 @@ def _look_again(picture: Bytes, vertices: Points, read: ReadTiles) -> ReadTiles:
     for done, looks in ((numbers, again.numbers), (nothing, again.nothing)):
         others = looks.reshape(len(_LOOKS), len(doubtful), *looks.shape[1:])
         done[doubtful] = (done[doubtful] + others.sum(axis=0)) / (1 + len(_LOOKS))
-    return ReadTiles(numbers, nothing, read.prints)
+    return replace(read, numbers=numbers, nothing=nothing)
 
 
 def _looks() -> list[NDArray[np.float64]]:

@@ -11,6 +11,7 @@ from vision.likeness import weigh_printing
 from vision.tiles import NUMBERS
 
 Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
 
 ENOUGH = 12  # corners, or pairs of sure ones, to say how a set is printed
 COMPARED = 0.5  # of the answer, where corners are fewer: they easily mislead each other
@@ -61,7 +62,7 @@ class CornerPrints:
         weighed = flat * np.exp(TOLD * self._say(prints.reshape(len(flat), -1)))
         return np.asarray(weighed / weighed.sum(axis=1, keepdims=True), np.float32).reshape(likely.shape)
 
-    def _say(self, prints: Floats) -> NDArray[np.float64]:
+    def _say(self, prints: Floats) -> Doubles:
         """(N, 6): by how much, as a logarithm, the likeness of a print speaks for each number; 0 for one that
         nobody told."""
         shows = self.numbers[:, None] == np.arange(NUMBERS)
@@ -92,22 +93,39 @@ def weigh_corners_alike(likely: Floats, prints: Floats) -> Floats:
     if len(flat) < ENOUGH:
         few = weigh_printing(flat, vectors, np.ones(len(flat), bool), COMPARED) ** MODESTY
         return np.asarray(few / few.sum(axis=1, keepdims=True), np.float32).reshape(likely.shape)
-    alike = _alikeness(vectors)
-    same, other = _usual_alikeness(alike, flat)
-    middle, step = (same + other) / 2, max((same - other) / 2, LEAST_STEP)
-    own = flat.astype(np.float64) ** TRUSTED
-    own /= own.sum(axis=1, keepdims=True)
+    own, looks = trusted(flat), PrintLikeness(flat, vectors)
     shows = own
     for _ in range(ROUNDS):
-        # Nobody is among their own likes; where there are hardly any, nothing is said.
-        others = shows.sum(axis=0) - shows
-        mean = (alike @ shows + UNKNOWN * middle) / (others + UNKNOWN)
-        shows = own * np.exp((MOST_SAID * (mean - middle) / step).clip(-MOST_SAID, MOST_SAID))
+        shows = own * looks.say(shows)
         shows /= shows.sum(axis=1, keepdims=True)
     return np.asarray((1 - GROUPED) * flat + GROUPED * shows, np.float32).reshape(likely.shape)
 
 
-def _alikeness(vectors: Floats) -> NDArray[np.float64]:
+def trusted(likely: Floats) -> Doubles:
+    """(N, 6): what the network says of corners, as far as it is believed where they are read together."""
+    own = likely.astype(np.float64) ** TRUSTED
+    return np.asarray(own / own.sum(axis=1, keepdims=True), np.float64)
+
+
+class PrintLikeness:
+    """Corners of one table, as their prints compare."""
+
+    def __init__(self, likely: Floats, prints: Floats) -> None:
+        """`likely` (N, 6) is how they were read one by one, `prints` (N, …) how they look."""
+        self._alike = _alikeness(prints)
+        same, other = _usual_alikeness(self._alike, likely)
+        self._middle, self._step = (same + other) / 2, max((same - other) / 2, LEAST_STEP)
+
+    def say(self, shows: Doubles, most: float = MOST_SAID) -> Doubles:
+        """(N, 6): how much more likely each number is in each corner by its likes, as a factor, given what
+        all corners are held to show (N, 6)."""
+        # Nobody is among their own likes; where there are hardly any, nothing is said.
+        others = shows.sum(axis=0) - shows
+        mean = (self._alike @ shows + UNKNOWN * self._middle) / (others + UNKNOWN)
+        return np.asarray(np.exp((most * (mean - self._middle) / self._step).clip(-most, most)), np.float64)
+
+
+def _alikeness(vectors: Floats) -> Doubles:
     """(N, N): how alike corners look, -1 to 1, against how corners of this table look on the whole; nothing
     with themselves."""
     apart = _directions(vectors.astype(np.float64) - vectors.mean(axis=0))
@@ -116,7 +134,7 @@ def _alikeness(vectors: Floats) -> NDArray[np.float64]:
     return np.asarray(alike, np.float64)
 
 
-def _usual_alikeness(alike: NDArray[np.float64], likely: Floats) -> tuple[float, float]:
+def _usual_alikeness(alike: Doubles, likely: Floats) -> tuple[float, float]:
     """How alike corners that surely show one number are here, and those that surely do not."""
     sure = np.flatnonzero(likely.max(axis=1) > SURE)
     shown = likely[sure].argmax(axis=1)
@@ -129,12 +147,12 @@ def _usual_alikeness(alike: NDArray[np.float64], likely: Floats) -> tuple[float,
     )
 
 
-def _directions(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
+def _directions(vectors: Doubles) -> Doubles:
     """(N, …): the same, each of length 1."""
     return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True).clip(1e-9), np.float64)
 
 
-def _usual(alike: NDArray[np.float64], before: tuple[float, float]) -> tuple[float, float]:
+def _usual(alike: Doubles, before: tuple[float, float]) -> tuple[float, float]:
     """Mean and deviation of how alike pairs are, starting from what was held `before` any were seen."""
     total = TOLD_PAIRS + len(alike)
     mean = (TOLD_PAIRS * before[0] + float(alike.sum())) / total
@@ -142,7 +160,7 @@ def _usual(alike: NDArray[np.float64], before: tuple[float, float]) -> tuple[flo
     return mean, float(np.sqrt(square / total))
 
 
-def _off(alike: NDArray[np.float64], usual: tuple[float, float]) -> NDArray[np.float64]:
+def _off(alike: Doubles, usual: tuple[float, float]) -> Doubles:
     """How far this is from what is usual, in deviations."""
     mean, deviation = usual
     return np.asarray(((alike - mean) / deviation).clip(-FARTHEST, FARTHEST), np.float64)

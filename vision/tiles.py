@@ -44,6 +44,7 @@ class SeenTile:
     vertices: Points | None = None  # (3, 2): where the corners are in the picture (x, y), clockwise as seen
     prints: NDArray[np.float32] | None = None  # (3, 128): how the print in each corner looks, if it was kept
     alone: NDArray[np.float32] | None = None  # as `corners`, before it was weighed with any others
+    ink: NDArray[np.float32] | None = None  # (3, 3): how much of it is in each corner, and its colour
 
     @property
     def numbers(self) -> tuple[int, int, int]:
@@ -65,6 +66,7 @@ class SeenTile:
             vertices=None if self.vertices is None else self.vertices[at],
             prints=None if self.prints is None else self.prints[at],
             alone=None if self.alone is None else self.alone[at],
+            ink=None if self.ink is None else self.ink[at],
         )
 
     def to_json(self) -> dict[str, object]:

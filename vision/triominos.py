@@ -8,7 +8,7 @@ face up (`tile_faces`), and say who lies beside whom (`tile_lattice`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import cv2
@@ -21,6 +21,7 @@ from vision.obstacles import DARK
 from vision.reduce import reduce_picture
 from vision.tile_again import has_near
 from vision.tile_agreement import weigh_neighbours
+from vision.tile_box import Tile, read_together
 from vision.tile_colours import weigh_colours
 from vision.tile_faces import ReadTiles, read_tiles
 from vision.tile_finder import FoundTiles, find_tiles, tell_apart
@@ -60,21 +61,24 @@ def read_table(
     found: FoundTiles | None = None,
     side_px: float | None = None,
     settled: Sequence[SeenTile] = (),
+    box: Collection[Tile] | None = None,
 ) -> TableObservation:
     """What lies on the table in this picture (BGR). Tiles that lie as in `before` keep their places.
 
     Where `known` is of other tiles, the picture is read without it, and the observation says so. `found` is
     what a glance at the same table, with the same `known`, has already found. `side_px` is how long a tile's
     side was when the camera last looked: four tiles that touch look like one of twice that size. `settled`
-    are tiles that are known to lie there, with their numbers: they are not looked at again.
+    are tiles that are known to lie there, with their numbers: they are not looked at again. With a `box` the
+    tiles are read together as a game that was played with it; whoever judges a move by what it holds, or by
+    how corners match, must do without.
     """
     own = found or _find(picture, known, side_px)
     if known is None:
-        return _read(picture, None, before, own, settled, is_strange=side_px is None)
+        return _read(picture, None, before, own, settled, box, is_strange=side_px is None)
     return known.read_with(
         picture,
         lambda known: _read(
-            picture, known, before, _find(picture, None, side_px) if known is None else own, settled
+            picture, known, before, _find(picture, None, side_px) if known is None else own, settled, box
         ),
     )
 
@@ -106,6 +110,7 @@ def _read(
     before: TableObservation | None,
     found: FoundTiles,
     settled: Sequence[SeenTile],
+    box: Collection[Tile] | None,
     is_strange: bool = False,
 ) -> TableObservation:
     """`is_strange`: nothing at all is known of this table."""
@@ -123,14 +128,16 @@ def _read(
     if is_strange and not (_can_be_read(read) & is_tile).any():
         is_tile[:] = False  # a leaf or a check of a cloth may be taken for a tile, but hardly with numbers
     numbers, prints = read.numbers[is_tile], read.prints[is_tile]
-    weighed = _weigh_together(numbers if known is None else known.weigh(numbers, prints), prints, settled)
-    new = [
-        SeenTile(None, *one)
-        for one in zip(
-            weighed, presence[is_tile].tolist(), vertices[reads[is_tile]], prints, numbers, strict=True
-        )
-    ]
+    weighed = numbers if known is None else known.weigh(numbers, prints)
+    if box is None:
+        weighed = _weigh_together(weighed, prints, settled)
+    columns = presence[is_tile].tolist(), vertices[reads[is_tile]], prints, numbers, read.ink[is_tile]
+    new = [SeenTile(None, *one) for one in zip(weighed, *columns, strict=True)]
     tiles = _placed([*settled, *new], before)
+    if box is not None and tiles:
+        tiles = _read_together(tiles, box)
+    elif before is None:  # else someone judges the new tile by its neighbours: not done yet, then
+        tiles = _matched(tiles)
     others = np.delete(np.arange(len(kinds)), reads[is_tile])
     backs = others[kinds[others, DOWN] > LIKELY_BACK]
     return TableObservation(tiles, len(backs), ways, backs=vertices[backs], covered=found.covered)
@@ -218,10 +225,21 @@ def _placed(tiles: Sequence[SeenTile], before: TableObservation | None) -> tuple
         replace(tile.turned(order), at=place)
         for tile, place, order in zip(tiles, lattice.places, lattice.order, strict=True)
     ]
-    if before is not None:  # someone judges the new tile by its neighbours: that must not have been done yet
-        return tuple(laid)
-    shown = weigh_neighbours(lattice.places, np.array([tile.corners for tile in laid], np.float32))
-    return tuple(replace(tile, corners=corners) for tile, corners in zip(laid, shown, strict=True))
+    return tuple(laid)
+
+
+def _matched(tiles: Sequence[SeenTile]) -> tuple[SeenTile, ...]:
+    shown = weigh_neighbours(
+        [tile.at for tile in tiles], np.array([tile.corners for tile in tiles], np.float32)
+    )
+    return tuple(replace(tile, corners=corners) for tile, corners in zip(tiles, shown, strict=True))
+
+
+def _read_together(tiles: Sequence[SeenTile], box: Collection[Tile]) -> tuple[SeenTile, ...]:
+    columns = zip(*((tile.corners, tile.prints, tile.ink) for tile in tiles), strict=True)
+    likely, prints, ink = (np.array(column, np.float32) for column in columns)
+    shown = read_together(likely, prints, ink, [tile.at for tile in tiles], box)
+    return tuple(replace(tile, corners=corners) for tile, corners in zip(tiles, shown, strict=True))
 
 
 def _in_the_way(picture: Bytes, found: FoundTiles) -> frozenset[Obstacle]:

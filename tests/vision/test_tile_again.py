@@ -44,7 +44,7 @@ class Networks:
     def read(self, picture: NDArray[np.uint8], vertices: Points) -> ReadTiles:
         numbers = np.tile(np.eye(6, dtype=np.float32)[2], (len(vertices), 3, 1))
         none = np.zeros((len(vertices), 3, 0), np.float32)
-        return ReadTiles(numbers, np.zeros((len(vertices), 3), np.float32), none)
+        return ReadTiles(numbers, np.zeros((len(vertices), 3), np.float32), none, none)
 
     def _kind(self, middle: Points) -> tuple[float, float, float]:
         near = (kind for spot, kind in self.there.items() if np.hypot(*(middle - spot)) < 10)

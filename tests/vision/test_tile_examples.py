@@ -46,6 +46,7 @@ class PrintNetwork:
             np.full(shape, 1 / NUMBERS, np.float32),
             np.zeros((len(vertices), 3), np.float32),
             np.array(prints),
+            np.zeros((len(vertices), 3, 3), np.float32),
         )
 
     def _print(self, tile: Points, corner: Points) -> NDArray[np.float32]:
