@@ -14,6 +14,7 @@ from companion.doctor_findings import Finding, Teller
 
 NEEDED = ("numpy", "cv2", "PIL", "pygame")
 OF_A_PI = ("picamera2", "gpiozero", "lgpio")
+HELPFUL = ("onnxruntime",)  # runs the networks; without it OpenCV does
 BESIDE = ("simplejpeg",)  # picamera2's own, built for one kind of NumPy
 # Loading lgpio makes a pipe in the folder that one is in: whether it works, the pins tell.
 NOT_LOADED = ("lgpio",)
@@ -55,7 +56,7 @@ def load_parts(
     """Load everything together, and see what comes of it."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     loaded, missing, broken = [], [], []
-    for name in (*NEEDED, *BESIDE, *OF_A_PI):
+    for name in (*NEEDED, *HELPFUL, *BESIDE, *OF_A_PI):
         if not is_there(name):
             missing.append(name)
             continue

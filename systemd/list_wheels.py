@@ -41,7 +41,7 @@ def main() -> int:
         packages = fetch_packages(suite)
         sys.stdout.write(f"Python {python}, {suite}, aarch64\n")
         for requirement in wanted:
-            name = re.split(r"[<>=]", requirement)[0]
+            name = re.split(r"[<>=;]", requirement)[0]
             package = APT_NAMES.get(name, f"python3-{name}")
             wheel = find_wheel(requirement, python)
             found = [wheel] if wheel else []

@@ -13,7 +13,7 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 
 NEEDED = ("numpy", "cv2", "PIL", "pygame")
-IF_THERE = ("simplejpeg", "picamera2", "gpiozero")
+IF_THERE = ("onnxruntime", "simplejpeg", "picamera2", "gpiozero")
 
 
 def main() -> int:

@@ -96,7 +96,7 @@ def test_parts_are_loaded_together_and_each_fault_is_kept() -> None:
     parts = load_parts(load, versions.__contains__, versions.get)
     assert parts == Parts(
         loaded=("numpy 2.2", "cv2 ?", "PIL 11.1"),
-        missing=("pygame", "picamera2", "gpiozero 2.0", "lgpio"),
+        missing=("pygame", "onnxruntime", "picamera2", "gpiozero 2.0", "lgpio"),
         broken=("simplejpeg",),
     )
 

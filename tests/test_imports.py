@@ -21,7 +21,7 @@ ARROWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "companion.players": (("companion.players", "companion.rules"), ()),
     "companion.kiosk": (("companion.kiosk", "companion.session", "companion.rules"), ("pygame",)),
     "companion": (OURS, ("numpy", "cv2", "pygame", "PIL")),
-    "vision": (("vision",), ("numpy", "cv2")),
+    "vision": (("vision",), ("numpy", "cv2", "onnxruntime")),
     "vision.training": (("vision",), ("numpy", "cv2", "torch", "onnx")),
     "hardware": (
         ("hardware",),
@@ -31,7 +31,7 @@ ARROWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 }
 # Imported inside what needs them. PyTorch is not among them: only vision.training may import it at all, and
 # nothing imports vision.training.
-LATE_ONLY = {"picamera2", "libcamera", "fontTools"}
+LATE_ONLY = {"picamera2", "libcamera", "fontTools", "onnxruntime"}
 
 
 def modules() -> list[Path]:

@@ -43,20 +43,23 @@ build_release() {
     runs=$release/venv/bin/python
     site=$("$runs" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
     echo ../../../../app >"$site/trioscope.pth"   # seen from there, so that a release can be moved
-    fetch_gpiozero "$runs"
+    fetch gpiozero 2 "buttons, lights and buzzer (touch and keys work)"   # Debian's is 1, Raspberry Pi's is not
+    fetch onnxruntime 1 "speed (OpenCV reads the pictures too, but takes longer)"
     "$runs" -m compileall -q "$release/app"   # the kiosk may not write there, and starts faster so
     fingerprint >"$release/fingerprint"   # last: one that is not whole has none
 }
 
-# Debian's gpiozero is older than ours may be; Raspberry Pi's is not.
-fetch_gpiozero() {
-    if "$1" -c 'import sys; from importlib.metadata import version; sys.exit(int(version("gpiozero")[0]) < 2)' 2>/dev/null; then
+# What apt does not have, or only older than ours may be, is fetched with pip, or left out: the package, its least
+# version, and what is lost without it. NumPy stays the system's: pip leaves alone what is there and fits.
+fetch() {
+    if "$runs" -c 'import sys; from importlib.metadata import version
+sys.exit(int(version(sys.argv[1]).split(".")[0]) < int(sys.argv[2]))' "$1" "$2" 2>/dev/null; then
         return
     fi
-    say "  This system has no gpiozero 2: fetching it with pip"
-    if ! { "$1" -m ensurepip && "$1" -m pip install -q 'gpiozero>=2.0'; } >/dev/null 2>&1; then
-        say "  skipped: gpiozero 2, which could not be fetched"
-        leave_out "gpiozero 2 could not be fetched (no network?). Lost by that: buttons, lights and buzzer (touch and keys work)."
+    say "  This system has no $1 $2: fetching it with pip"
+    if ! { "$runs" -m ensurepip && "$runs" -m pip install -q "$1>=$2"; } >/dev/null 2>&1; then
+        say "  skipped: $1 $2, which could not be fetched"
+        leave_out "$1 $2 could not be fetched (no network?). Lost by that: $3."
     fi
 }
 

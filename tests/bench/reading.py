@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 from calibration.calibrate import calibrate_board
 from companion.positions import draw_position
+from companion.rules.triominos.tiles import BOX
 from hardware.virtual.camera import VirtualCamera
 from hardware.virtual.sensor import encode
 from hardware.virtual.table import Game, VirtualTable
@@ -105,7 +106,7 @@ def _table_speed(frame: Bytes, tiles: int) -> Result:
     """A table with tiles, in the same unit as a board."""
     saved = np.frombuffer(encode(frame, 90), np.uint8)
     name = f"read a Triominos picture of {tiles} tiles without a profile"
-    result = compare(name, lambda: read_table(frame), lambda: decode(saved), UNIT, TABLE_BAR)
+    result = compare(name, lambda: read_table(frame, box=BOX), lambda: decode(saved), UNIT, TABLE_BAR)
     return Result(result.name, result.ratio * DECODED, result.bar, UNIT, result.floor_s / DECODED)
 
 

@@ -60,7 +60,8 @@ class Box:
             (box._commands / name).symlink_to(FAKE)
         for name, version in LIBRARIES.items():
             box.write_library(name, f"__version__ = {version!r}\n")
-        box.write_gpiozero("2.0.1")
+        box.write_package("gpiozero", "2.0.1")
+        box.write_package("onnxruntime", "1.16.3")
         return box
 
     def copy(self, folder: Path) -> Box:
@@ -79,13 +80,14 @@ class Box:
         """A library of the system, as Python sees it."""
         (self._libraries / f"{name}.py").write_text(code)
 
-    def write_gpiozero(self, version: str) -> None:
-        for old in self._libraries.glob("gpiozero-*"):
+    def write_package(self, name: str, version: str) -> None:
+        """A library of which pip would know the version."""
+        for old in self._libraries.glob(f"{name}-*"):
             shutil.rmtree(old)
-        self.write_library("gpiozero", f"__version__ = {version!r}\n")
-        about = self._libraries / f"gpiozero-{version}.dist-info"
+        self.write_library(name, f"__version__ = {version!r}\n")
+        about = self._libraries / f"{name}-{version}.dist-info"
         about.mkdir()
-        (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: gpiozero\nVersion: {version}\n")
+        (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
 
     def lack_packages(self, *names: str) -> None:
         """Packages that apt does not have."""

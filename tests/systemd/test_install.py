@@ -101,13 +101,19 @@ def test_an_installation_that_failed_is_built_anew(box: Box) -> None:
     assert box.version == "1.0"
 
 
-def test_an_old_gpiozero_is_replaced_with_pip_or_left_out(box: Box) -> None:
-    box.write_gpiozero("1.6.2")
+@pytest.mark.parametrize(
+    ("name", "too_old", "wanted"),
+    [("gpiozero", "1.6.2", "gpiozero 2"), ("onnxruntime", "0.9", "onnxruntime 1")],
+)
+def test_what_is_too_old_is_replaced_with_pip_or_left_out(
+    box: Box, name: str, too_old: str, wanted: str
+) -> None:
+    box.write_package(name, too_old)
     box.write_library("ensurepip", "raise SystemExit('no network')")
     said = box.run("install.sh")
     assert said.code == 0
-    assert "This system has no gpiozero 2: fetching it with pip" in said.out
-    assert "- gpiozero 2 could not be fetched (no network?)." in said.out
+    assert f"This system has no {wanted}: fetching it with pip" in said.out
+    assert f"- {wanted} could not be fetched (no network?)." in said.out
 
 
 def test_what_is_installed_is_readable_for_the_kiosk_and_holds_no_rubbish(box: Box) -> None:

@@ -1,4 +1,4 @@
-"""The layers that the networks are made of: such as OpenCV's dnn runs as they are."""
+"""The layers that the networks are made of: such as OpenCV's dnn and onnxruntime run as they are."""
 
 from __future__ import annotations
 

@@ -89,9 +89,12 @@ class FaceNet(nn.Module):
 
 
 def export(net: nn.Module, path: str, size: int, outputs: list[str]) -> None:
-    """Write a network as ONNX that OpenCV reads, for any number of pictures at once."""
+    """Write a network as ONNX that OpenCV reads too, for any number of pictures at once."""
     net.eval()
     axes = {name: {0: "n"} for name in ["picture", *outputs]}
+    if getattr(net, "is_for_any_size", False):
+        for name, sides in axes.items():
+            sides.update({2: f"{name} height", 3: f"{name} width"})
     torch.onnx.export(
         net,
         (torch.zeros(1, 3, size, size),),

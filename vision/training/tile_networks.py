@@ -13,6 +13,8 @@ class FinderNet(nn.Module):
     of a tile that lies face up, and of one that lies face down, and whether a hand is over it; where that
     middle is (x, y), and the tile's shape (`vision.tile_shapes` says how it is written)."""
 
+    is_for_any_size = True
+
     def __init__(self) -> None:
         super().__init__()
         # Convolutions taken apart where there are many channels: half the work, and they learn as much.
