@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from vision.training.tables import (
     resize_table,
     wrong_triangles,
 )
+from vision.training.tile_mining import heed_of
 from vision.training.tile_samples import (
     CROP_PX,
     PLACES,
@@ -83,6 +85,32 @@ def test_wrong_triangles_are_no_tiles(numbers: Numbers) -> None:
     table = draw_table(np.random.default_rng(4), numbers)
     for wrong in wrong_triangles(np.random.default_rng(5), table):
         assert all(overlap(wrong, tile) < 0.6 for tile in table.vertices)
+
+
+def test_tiles_that_the_finder_overlooks_are_heeded(numbers: Numbers) -> None:
+    drawn = (draw_table(np.random.default_rng(seed), numbers, 400, 40.0) for seed in count())
+    table = next(table for table in drawn if len(table.vertices) > 8)
+    bare = replace(table, picture=np.full_like(table.picture, 120))  # nothing is to be seen of its tiles
+    seen, overlooked = heed_of(table), heed_of(bare)
+    assert (seen <= overlooked).all() and np.median(seen / overlooked) < 0.8
+    assert replace(table, heed=seen).total_heed < replace(bare, heed=overlooked).total_heed
+
+
+def test_the_finder_sees_the_parts_that_it_should_heed(numbers: Numbers) -> None:
+    drawn = (draw_table(np.random.default_rng(seed), numbers, 900, 30.0) for seed in count())
+    table = next(table for table in drawn if len(table.vertices) > 8)
+    backs = table.corners.copy()
+    backs[:] = 1
+    backs[0] = BACK
+    table = replace(table, corners=backs)
+    only = np.full(len(backs), 1e-6)
+    only[0] = 1.0
+    rng = np.random.default_rng(8)
+    how_often = [
+        sum(bool((finder_sample(rng, one).middles[1] == 1).any()) for _ in range(40))
+        for one in (table, replace(table, heed=only))
+    ]
+    assert how_often[0] < how_often[1] > 20
 
 
 def test_the_finder_is_shown_the_tiles_of_its_part(numbers: Numbers) -> None:

@@ -34,10 +34,16 @@ class TablePicture:
     hidden: NDArray[np.bool_]  # (N,): more than a fifth is below a hand
     covers: list[NDArray[np.int32]]  # outlines of hands, each (K, 2)
     has_pips: bool  # the set's numbers are pips: a corner may well be empty
+    heed: NDArray[np.float64] | None = None  # (N,): how often each tile is to be seen, against the others
 
     @property
     def side_px(self) -> float:
         return float(np.median(sides_px(self.vertices))) if len(self.vertices) else 0.0
+
+    @property
+    def total_heed(self) -> float:
+        """How often this table is to be seen, against others."""
+        return 1.0 + (len(self.vertices) if self.heed is None else float(self.heed.sum()))
 
 
 def read_tables(folders: Sequence[Path]) -> Iterator[TablePicture]:

@@ -93,7 +93,8 @@ def _view(rng: np.random.Generator, table: TablePicture, side: float) -> NDArray
     if rng.random() < 0.5:
         matrix = matrix @ np.diag([-1.0, 1.0])
     if len(table.vertices) and rng.random() < 0.85:
-        at = table.vertices[int(rng.integers(len(table.vertices)))].mean(axis=0)
+        shares = None if table.heed is None else table.heed / table.heed.sum()
+        at = table.vertices[int(rng.choice(len(table.vertices), p=shares))].mean(axis=0)
     else:
         at = rng.uniform(0, table.picture.shape[1::-1])
     there = CROP_PX * rng.uniform(0.2, 0.8, 2)

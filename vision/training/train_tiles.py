@@ -52,7 +52,7 @@ from vision.training.tables import (
     read_tables,
     resize_table,
 )
-from vision.training.tile_mining import mined_triangles
+from vision.training.tile_mining import heed_of, mined_triangles
 from vision.training.tile_networks import CornerNet, FinderNet, LookNet
 from vision.training.tile_samples import CROP_PX, corner_samples, finder_sample, look_sample
 from vision.training.tile_scenes import draw_table
@@ -143,11 +143,12 @@ class Tables(IterableDataset):
         cv2.setNumThreads(1)
         numbers = Numbers(self.numbers)
         rendered = self._packed()
+        heed = np.array([table.total_heed for _, table in rendered])
         pool: list[TablePicture] = []
         count = 0
         while True:
             if rendered and rng.random() < RENDERED / VIEWS / (RENDERED / VIEWS + 1 - RENDERED):
-                data, table = rendered[int(rng.integers(len(rendered)))]
+                data, table = rendered[int(rng.choice(len(rendered), p=heed / heed.sum()))]
                 picture = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
                 for _ in range(VIEWS):  # to take a picture out of its file costs as much as to cut from it
                     yield _arrays(rng, replace(table, picture=picture))
@@ -162,7 +163,8 @@ class Tables(IterableDataset):
             yield _arrays(rng, pool[int(rng.integers(len(pool)))])
 
     def _packed(self) -> list[tuple[np.ndarray, TablePicture]]:
-        """The rendered pictures, reduced; kept in a file, since reading thousands takes minutes."""
+        """The rendered pictures, reduced, and which tiles the finder overlooks by now; kept in a file, since
+        reading thousands takes minutes."""
         if self.cache is not None and self.cache.exists():
             return pickle.loads(self.cache.read_bytes())
         packed = [_compressed(table) for table in read_tables(self.folders)]
@@ -174,6 +176,7 @@ class Tables(IterableDataset):
 def _compressed(table: TablePicture) -> tuple[np.ndarray, TablePicture]:
     """What is needed of a picture, its pixels compressed: thousands of pictures must fit into memory."""
     small = resize_table(table, KEPT_SIDE)
+    small = replace(small, heed=heed_of(small))
     _, data = cv2.imencode(".jpg", small.picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
     return data, replace(small, picture=np.zeros((0, 0, 3), np.uint8))
 
