@@ -11,6 +11,7 @@ import pytest
 from hardware.virtual.font_numbers import write_numbers
 from hardware.virtual.fonts import SHIPPED_FONTS, FontBook
 from vision.training.boards import OTHER, TOKEN, UNKNOWN, draw_board
+from vision.training.jokers import draw_joker
 from vision.training.scenery import NOISE, take
 from vision.training.tokens import Numbers, draw_label, draw_token, restyle
 from vision.training.views import (
@@ -96,6 +97,29 @@ def test_a_number_stays_what_it_is_when_its_hand_changes(numbers: Numbers) -> No
             for one in (mask, others)
         )
         assert same > other
+
+
+def test_jokers_are_of_many_kinds_and_fill_their_room() -> None:
+    rng = np.random.default_rng(3)
+    drawn = [draw_joker(rng, 40, None) for _ in range(60)]
+    for joker in drawn:
+        assert joker.shape == (40, 40) and joker.dtype == np.uint8
+        assert (joker > 127).mean() > 0.02
+    kinds = {
+        tuple((cv2.resize(joker, (8, 8), interpolation=cv2.INTER_AREA) > 127).ravel()) for joker in drawn
+    }
+    assert len(kinds) > 30
+
+
+def test_a_joker_may_be_a_word_in_the_token_s_own_typeface(numbers: Numbers) -> None:
+    rng = np.random.default_rng(4)
+    words = [numbers.word(rng, 0) for _ in range(20)]
+    shapes = sorted({word.shape for word in words if word is not None}, key=lambda shape: shape[1])
+    assert len(shapes) == 2  # J, and the whole word
+    assert shapes[1][1] > 2 * shapes[0][1]
+    spelt = np.full((20, 90), 255, np.uint8)
+    drawn = {draw_joker(rng, 45, spelt).shape for _ in range(40)}
+    assert drawn == {(45, 45), (10, 45)}  # a word is as wide as a sign
 
 
 def test_a_label_is_print_that_is_no_token(numbers: Numbers) -> None:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from vision.counts import COUNTS
 from vision.observation import FACES
+from vision.training.jokers import draw_joker
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -30,6 +31,8 @@ class Numbers:
     def __init__(self, path: Path) -> None:
         with np.load(path) as data:
             self._ink, self._sizes, designs = data["ink"], data["sizes"], data["designs"]
+            self._words, self._word_sizes = data["words"], data["word_sizes"]
+        self._word_starts = np.concatenate([[0], self._word_sizes.prod(axis=2).ravel().cumsum()])
         lengths = self._sizes.prod(axis=2).ravel()
         self._starts = np.concatenate([[0], lengths.cumsum()])
         self._styles = [np.flatnonzero(designs == design) for design in np.unique(designs)]
@@ -45,10 +48,19 @@ class Numbers:
         height, width = self._sizes[style, number]
         return np.asarray(self._ink[self._starts[at] : self._starts[at + 1]].reshape(height, width))
 
+    def word(self, rng: np.random.Generator, style: int) -> Bytes | None:
+        """The ink of J or JOKER in this style; `None` if it has no letters."""
+        which = int(rng.integers(self._word_sizes.shape[1]))
+        height, width = self._word_sizes[style, which]
+        start = self._word_starts[style * self._word_sizes.shape[1] + which]
+        if not height:
+            return None
+        return np.asarray(self._words[start : start + height * width].reshape(height, width))
+
 
 def draw_token(rng: np.random.Generator, numbers: Numbers) -> tuple[Bytes, int, float]:
     """A patch of two squares around a token (96, 96, 3), its face, and how it lies in degrees."""
-    face = JOKER if rng.random() < 0.06 else int(rng.integers(16))
+    face = JOKER if rng.random() < 0.1 else int(rng.integers(16))
     style = numbers.pick(rng)
     side = rng.uniform(0.82, 0.98) * SQUARE
     surface = _surface_colour(rng)
@@ -81,6 +93,8 @@ def draw_label(rng: np.random.Generator, numbers: Numbers) -> Bytes:
     low = (SIDE - pixels) // 2
     spot = scene[low : low + pixels, low : low + pixels]
     shape = _rounded(pixels, side, rng.choice((0.02, 0.2, 0.5)) * side)
+    if rng.random() < 0.4:  # as light and plain as tokens may be
+        colour = _surface_colour(rng)
     if rng.random() < 0.9:
         spot += shape[..., None] * (colour - spot)
     else:
@@ -109,6 +123,8 @@ def draw_label(rng: np.random.Generator, numbers: Numbers) -> Bytes:
         text = cv2.resize(text, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         _stamp(ink, text[: pixels - 2], middle)
     elif how < 0.85:
+        _circular_arrow(rng, ink, side)
+    elif how < 0.95:
         radius = round(rng.uniform(0.2, 0.4) * side)
         corners = int(rng.choice((3, 4, 40)))
         angles = np.arange(corners) * 2 * np.pi / corners - np.pi / 2
@@ -117,6 +133,21 @@ def draw_label(rng: np.random.Generator, numbers: Numbers) -> Bytes:
     spot += ink[..., None] * (_ink_colour(rng, colour) - spot)
     small = cv2.resize(scene, (PATCH_PX, PATCH_PX), interpolation=cv2.INTER_AREA)
     return np.clip(small, 0, 255).astype(np.uint8)
+
+
+def _circular_arrow(rng: np.random.Generator, ink: Floats, side: float) -> None:
+    """Play again: part of a ring that ends in an arrow's head. It is no 0, 6 or 9."""
+    middle, radius = len(ink) / 2, float(rng.uniform(0.14, 0.32) * side)
+    start, sweep = float(rng.uniform(0, 360)), float(rng.uniform(200, 320))
+    thick = max(1, round(radius * rng.uniform(0.15, 0.4)))
+    centre, axes = (round(middle), round(middle)), (round(radius), round(radius))
+    cv2.ellipse(ink, centre, axes, start, 0, sweep, 1.0, thick, cv2.LINE_AA)
+    end = np.radians(start + sweep)
+    out, on = np.array([np.cos(end), np.sin(end)]), np.array([-np.sin(end), np.cos(end)])
+    tip = middle + radius * out
+    head = thick * float(rng.uniform(1.2, 2.2))
+    arrow = np.array([tip + head * out, tip - head * out, tip + 1.4 * head * on])
+    cv2.fillPoly(ink, [np.round(arrow).astype(np.int32)], 1.0)
 
 
 def _surface_colour(rng: np.random.Generator) -> Floats:
@@ -219,7 +250,7 @@ def _print(rng: np.random.Generator, numbers: Numbers, style: int, face: int, si
     ink = np.zeros((pixels, pixels), np.float32)
     middle = pixels / 2 + side * np.array([rng.uniform(-0.08, 0.06), rng.uniform(-0.08, 0.06)])
     if face == JOKER:
-        drawn = _joker(rng, round(rng.uniform(0.4, 0.66) * side))
+        drawn = draw_joker(rng, round(rng.uniform(0.4, 0.66) * side), numbers.word(rng, style))
     else:
         drawn = restyle(rng, numbers.mask(style, face))
         height = rng.uniform(0.34, 0.68) * side * drawn.shape[0] / 48
@@ -292,27 +323,6 @@ def _end_in_balls(rng: np.random.Generator, work: Floats) -> None:
             row = low + int(np.median(np.flatnonzero(band[:, column])))
             radius = int(rng.integers(2, 6))
             cv2.circle(work, (column - side * (radius // 2), row), radius, 1.0, -1, cv2.LINE_AA)
-
-
-def _joker(rng: np.random.Generator, size: int) -> Bytes:
-    """A star of some kind: jokers are stars, suns and wheels."""
-    size = max(8, size)
-    mask = np.zeros((size, size), np.uint8)
-    points = int(rng.choice((4, 5, 5, 5, 6, 8, 12, 16)))
-    inner = rng.uniform(0.3, 0.6) if points < 7 else rng.uniform(0.55, 0.8)
-    angles = np.arange(2 * points) * np.pi / points - np.pi / 2 + float(rng.normal(0, 0.1))
-    ringed = rng.random() < 0.2
-    outer = 0.36 if ringed else 0.49
-    reach = np.where(np.arange(2 * points) % 2, outer * inner, outer) * size
-    corners = size / 2 + reach[:, None] * np.column_stack([np.cos(angles), np.sin(angles)])
-    shape = [np.round(corners * 16).astype(np.int32)]
-    if rng.random() < 0.3:
-        cv2.polylines(mask, shape, True, 255, max(1, round(size * rng.uniform(0.05, 0.1))), cv2.LINE_AA, 4)
-    else:
-        cv2.fillPoly(mask, shape, 255, cv2.LINE_AA, 4)
-    if ringed:
-        cv2.circle(mask, (size // 2, size // 2), round(size * 0.46), 255, max(1, size // 18), cv2.LINE_AA)
-    return mask
 
 
 def _stamp(ink: Floats, drawn: Bytes, middle: NDArray[np.float64]) -> None:

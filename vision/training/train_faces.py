@@ -250,6 +250,11 @@ def _other_light(rng: np.random.Generator, work: np.ndarray) -> np.ndarray:
     if rng.random() < 0.3:
         x, y = np.meshgrid(np.linspace(-1, 1, INPUT_PX), np.linspace(-1, 1, INPUT_PX))
         work = work * (1 + rng.normal(0, 0.2) * x + rng.normal(0, 0.2) * y)[..., None]
+    if rng.random() < 0.1:  # the edge of a hard shadow
+        way, far = rng.uniform(0, 2 * np.pi), rng.uniform(-0.5, 0.5)
+        x, y = np.meshgrid(np.linspace(-1, 1, INPUT_PX), np.linspace(-1, 1, INPUT_PX))
+        lit = 1 / (1 + np.exp(-(np.cos(way) * x + np.sin(way) * y - far) * rng.uniform(8, 80)))
+        work = work * (1 - rng.uniform(0.3, 0.75) * (1 - lit))[..., None]
     if rng.random() < 0.08:
         x, y = np.meshgrid(np.arange(INPUT_PX), np.arange(INPUT_PX))
         at = rng.uniform(0, INPUT_PX, 2)
