@@ -34,6 +34,7 @@ ENOUGH_PX = 200  # of the table
 # more on 597 of 602; on 59 of 69 triangles that only seem to be tiles it is less than -0.7.
 UNDECIDED, GAIN = -0.2, 4.0
 LEAST_ODDS, MOST_ODDS = 1e-3, 10.0
+BESIDE = 0.75  # tile sides between middles: 0.58 where two share a side
 
 
 def weigh_colours(picture: Bytes, vertices: Points, kinds: Floats) -> Floats:
@@ -41,7 +42,8 @@ def weigh_colours(picture: Bytes, vertices: Points, kinds: Floats) -> Floats:
     compared with those of sure tiles and of the table.
 
     Colours tell a tile from the table, never a face from a back: both may be of one wood. Backs are few at
-    times: they are compared with all tiles, and colours that are new say nothing.
+    times: they are compared with all tiles, and colours that are new say nothing. But a back that lies by
+    itself is no hole among tiles, and may well be as green as the cloth.
     """
     is_face, is_back = kinds[:, UP] > SURE, kinds[:, DOWN] > SURE
     if int((is_face | is_back).sum()) <= ENOUGH:
@@ -52,9 +54,20 @@ def weigh_colours(picture: Bytes, vertices: Points, kinds: Floats) -> Floats:
         if int(is_sure.sum()) > ENOUGH:
             said = colours.compare(is_sure)
             odds = np.exp((GAIN * (said - UNDECIDED)).clip(np.log(LEAST_ODDS), np.log(MOST_ODDS)))
+            if kind == DOWN:
+                odds = np.where(_is_beside(vertices, kinds), odds, odds.clip(1.0))
             weighed[:, kind] *= odds.clip(None, 1.0)
             weighed[:, NOTHING] = np.minimum(weighed[:, NOTHING], kinds[:, NOTHING] / odds.clip(1.0))
     return np.asarray(weighed / weighed.sum(axis=1, keepdims=True), np.float32)
+
+
+def _is_beside(vertices: Points, kinds: Floats) -> Mask:
+    """(N,): whether a tile lies at a side of each triangle (N, 3, 2)."""
+    middles, sides = vertices.mean(axis=1), sides_px(vertices)
+    near = np.linalg.norm(middles[:, None] - middles, axis=2) < BESIDE * sides[:, None]
+    near &= kinds[:, NOTHING] < 0.5
+    np.fill_diagonal(near, False)
+    return np.asarray(near.any(axis=1))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -40,7 +40,7 @@ LIKELY = 0.5  # what is a tile rather than not
 # What is told of as a tile. On 120 pictures in typefaces neither trained on nor in the evaluation 11 of 16
 # that were invented are less likely than 0.8, and 3 of 3,045 true ones.
 LIKELY_FACE = 0.75
-LIKELY_BACK = 0.65
+LIKELY_BACK = 0.95  # now that no number was found on it; most of what lies on a cloth is neither
 WORTH_READING = 0.05  # tiles less likely than this to lie face up are not read
 WORTH_TURNING = 0.002  # nor backs that are less likely than this to be faces
 LEAST_ODDS, MOST_ODDS = 1 / 100, 4.0  # what printed numbers, or none, may change about that
@@ -123,7 +123,8 @@ def _read(
     least = np.where(kinds[:, DOWN] > LIKELY, WORTH_TURNING, WORTH_READING)
     reads = np.flatnonzero(kinds[:, UP] > least)
     read = read_tiles(picture, vertices[reads])
-    presence = _weigh_print(kinds[reads], read)
+    kinds[reads] = _weigh_print(kinds[reads], read)
+    presence = kinds[reads, UP].astype(np.float64)
     is_tile = presence > LIKELY_FACE
     if is_strange and not (_can_be_read(read) & is_tile).any():
         is_tile[:] = False  # a leaf or a check of a cloth may be taken for a tile, but hardly with numbers
@@ -194,8 +195,8 @@ def _weigh_together(numbers: Floats, prints: Floats, settled: Sequence[SeenTile]
     return weigh_corners_alike(*both)[len(told) :]
 
 
-def _weigh_print(kinds: Floats, read: ReadTiles) -> NDArray[np.float64]:
-    """(N,): how likely each lies face up, now that it is known whether numbers are printed on it."""
+def _weigh_print(kinds: Floats, read: ReadTiles) -> Floats:
+    """(N, 3): how likely each is of which kind, now that it is known whether numbers are printed on it."""
     # Glare hides a number, and with pips a corner may well be empty: a number says more than none does.
     each = ((1 - read.nothing) / (read.nothing + A_LITTLE)).clip(SAYS_NONE, SAYS_NUMBER)
     odds = each.prod(axis=1).clip(LEAST_ODDS, MOST_ODDS)
@@ -203,8 +204,9 @@ def _weigh_print(kinds: Floats, read: ReadTiles) -> NDArray[np.float64]:
     clear = ((1 - read.nothing) * (1 - read.numbers[..., 0])).max(axis=1)
     marked = ((clear + A_LITTLE) / (1 - clear + A_LITTLE)).clip(1.0, MOST_MARKED)
     likely = kinds.astype(np.float64)
-    up, down = likely[:, UP] * odds, likely[:, DOWN] / marked
-    return np.asarray(up / (up + down + likely[:, NOTHING]), np.float64)
+    likely[:, UP] *= odds
+    likely[:, DOWN] /= marked
+    return np.asarray(likely / likely.sum(axis=1, keepdims=True), np.float32)
 
 
 def _can_be_read(read: ReadTiles) -> NDArray[np.bool_]:

@@ -84,3 +84,14 @@ def test_three_tiles_are_too_few_to_judge_another_by() -> None:
 def test_a_picture_full_of_tiles_shows_no_table_to_compare_with() -> None:
     tile = even_triangle(900.0, 0.0)[None] + (180, 130)
     assert Colours.of(draw(triangles(), [IVORY] * 6), tile).compare(np.array([True])).tolist() == [0.0]
+
+
+def test_a_back_that_lies_by_itself_may_be_as_green_as_the_cloth() -> None:
+    tiles = triangles()
+    likely = sure(UP)
+    likely[5] = 0.02, 0.18, 0.8
+    apart = weigh_colours(draw(tiles, [IVORY] * 5 + [CLOTH]), tiles, likely)
+    assert apart[5].argmax() == DOWN
+    beside = tiles.copy()
+    beside[5] = tiles[4] + (0, SIDE / np.sqrt(3))  # side by side with a tile: a hole would look like that
+    assert weigh_colours(draw(beside, [IVORY] * 5 + [CLOTH]), beside, likely)[5].argmax() != DOWN
