@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PICAMERA2 := $(shell sed -n 's/.*"\(picamera2>[^"]*\)".*/\1/p' pyproject.toml)
 
-.PHONY: run test tools lint coverage docs bench measure fuzz soak evaluate train train-tiles fonts contact-sheets screenshots test-oldest format clean help
+.PHONY: run test tools lint coverage docs bench measure fuzz soak evaluate traced train train-tiles fonts contact-sheets screenshots test-oldest format clean help
 
 run: $(READY)  ## open the kiosk with the virtual table; without a screen, play two games and print their sheets
 	@$(BIN)/trioscope kiosk --or-demo
@@ -89,6 +89,21 @@ evaluate: $(READY)  ## how often pictures are read right: drawn ones in looks ne
 	  echo; $(BIN)/python -m tests.photos.numbers --photos $(PHOTOS)/numbers --virtual $(EVALUATE)/medium; \
 	  echo; echo "Photographs of tiles with pips:"; $(BIN)/trioscope evaluate $(PHOTOS)/triangles; \
 	else echo "There are no photographs in $(PHOTOS): PHOTOS=FOLDER names another place."; fi
+
+# Blender as a package, and typefaces of another source, in an environment of their own (1 GB): nothing of it is
+# needed elsewhere. Half a minute to a few minutes a picture.
+TRACED := build/traced
+TRACE_COUNT ?= 12
+TRACE_SEED ?= 1
+TRACE_FONTS := font-fredoka-one font-hanken-grotesk font-source-sans-pro font-intuitive font-manrope
+traced: $(READY)  ## path-trace pictures that have nothing of the virtual table, and measure the reading on them
+	@[ -e $(TRACED)/venv/ready ] || { $(PYTHON) -m venv $(TRACED)/venv && \
+	  $(TRACED)/venv/bin/pip install -q --disable-pip-version-check 'bpy>=4.2,<5' numpy opencv-python pillow \
+	    $(TRACE_FONTS) && touch $(TRACED)/venv/ready; }
+	@for game in triolet triominos; do \
+	  PYTHONPATH=. $(TRACED)/venv/bin/python -m tests.traced --game $$game --count $(TRACE_COUNT) \
+	    --seed $(TRACE_SEED) --out $(TRACED)/$$game-$(TRACE_SEED) && \
+	  $(BIN)/trioscope evaluate $(TRACED)/$$game-$(TRACE_SEED) --jobs 2 || exit; done
 
 # Hours. PyTorch is a tool of this target alone: pip install torch onnx into .venv first.
 TRAIN := build/train
