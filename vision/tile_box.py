@@ -13,6 +13,7 @@ is read clearly stays what it is, also if the box does not hold it, or holds it 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,10 +71,7 @@ class _Boxed:
     """The tiles of a box, in all ways in which they can lie."""
 
     def __init__(self, box: Collection[Tile]) -> None:
-        self._is = np.zeros((NUMBERS**CORNERS, len(box)))  # which ways to lie are of which tile
-        for index, (a, b, c) in enumerate(sorted(box)):
-            for way in ((a, b, c), (b, c, a), (c, a, b)):
-                self._is[np.ravel_multi_index(way, (NUMBERS,) * CORNERS), index] = 1
+        self._is = _ways_to_lie(frozenset(box))
         self._held = np.where(self._is.any(axis=1), 1.0, STRANGE)
         self._is_last: Doubles | None = None
 
@@ -94,6 +92,16 @@ class _Boxed:
         cube = ways.reshape(-1, NUMBERS, NUMBERS, NUMBERS)
         sums = [cube.sum(axis=axes) for axes in ((2, 3), (1, 3), (1, 2))]
         return _shares(np.stack(sums, axis=1).reshape(shows.shape) / shows.clip(1e-12))
+
+
+@lru_cache(maxsize=4)
+def _ways_to_lie(box: frozenset[Tile]) -> Doubles:
+    """(216, N): which ways to lie are of which tile."""
+    ways = np.zeros((NUMBERS**CORNERS, len(box)))
+    for index, (a, b, c) in enumerate(sorted(box)):
+        for way in ((a, b, c), (b, c, a), (c, a, b)):
+            ways[np.ravel_multi_index(way, (NUMBERS,) * CORNERS), index] = 1
+    return ways
 
 
 def _shares(likely: Doubles) -> Doubles:

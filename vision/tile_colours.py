@@ -62,10 +62,10 @@ def weigh_colours(picture: Bytes, vertices: Points, kinds: Floats) -> Floats:
 
 
 def _is_beside(vertices: Points, kinds: Floats) -> Mask:
-    """(N,): whether a tile lies at a side of each triangle (N, 3, 2)."""
+    """(N,): whether a face lies at a side of each triangle (N, 3, 2)."""
     middles, sides = vertices.mean(axis=1), sides_px(vertices)
     near = np.linalg.norm(middles[:, None] - middles, axis=2) < BESIDE * sides[:, None]
-    near &= kinds[:, NOTHING] < 0.5
+    near &= kinds[:, UP] > 0.5
     np.fill_diagonal(near, False)
     return np.asarray(near.any(axis=1))
 

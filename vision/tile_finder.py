@@ -21,11 +21,11 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Points = NDArray[np.float64]
 
-LONG_PX = 576, 256  # of the reduced pictures: usual tiles are seen in the one, large ones in the other
-LONGEST_PX = 1152  # of one that is less reduced
+LONG_PX = 640, 288  # of the reduced pictures: usual tiles are seen in the one, large ones in the other
+LONGEST_PX = 1280  # of one that is less reduced
 STRIDE, MULTIPLE = 4, 32  # pixels between places, and what the network's picture is a multiple of
-TILE_PX = 24.0  # a tile's side in the reduced picture, as it is best
-SMALL_PX, LARGE_PX = 17.0, 48.0  # too small and too large: then it is looked at again
+TILE_PX = 29.0  # a tile's side in the reduced picture, as it is best
+SMALL_PX, LARGE_PX = 21.0, 58.0  # too small and too large: then it is looked at again
 LARGEST = 1.5  # times: a small picture is not made larger than this
 RADIUS_PX = 14.0  # of a tile whose size is written as 0
 UP, DOWN, COVER, MIDDLE = 0, 1, 2, slice(3, 5)  # the network's answers, and then the shape

@@ -15,6 +15,7 @@ from vision.tiles import CORNERS
 Points = NDArray[np.float64]
 
 SAME = 0.4  # tile sides between middles: nearer than neighbours ever are
+MEETS = 0.2  # tile sides between corners that meet: tiles lie up to a few millimetres apart
 MOST_OVERLAP = 0.3  # of a free place with a tile: chains bend, so a free place is not free of all
 
 
@@ -44,3 +45,12 @@ def _across(vertices: Points, side: int) -> Points:
     """The triangles on the other side of one side each, corners in the same sense."""
     first, second, third = (vertices[:, (side + corner) % CORNERS] for corner in range(CORNERS))
     return np.stack([second, first, first + second - third], axis=1)
+
+
+def lie_beside(tiles: Points, others: Points) -> NDArray[np.bool_]:
+    """(N,): which tiles (N, 3, 2) share a side with one of the others (M, 3, 2): two corners of both meet."""
+    if not len(tiles) or not len(others):
+        return np.zeros(len(tiles), bool)
+    apart = np.linalg.norm(tiles[:, None, :, None] - others[None, :, None], axis=4)  # (N, M, 3, 3)
+    meets = (apart < MEETS * sides_px(tiles)[:, None, None, None]).any(axis=3)
+    return np.asarray((meets.sum(axis=2) == 2).any(axis=1), bool)

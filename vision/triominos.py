@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 from vision.known_table import KnownTable as KnownTable  # for whoever reads tables
 from vision.observation import Obstacle
 from vision.obstacles import DARK
-from vision.reduce import reduce_picture
 from vision.tile_again import has_near
 from vision.tile_agreement import weigh_neighbours
 from vision.tile_box import Tile, read_together
@@ -27,7 +26,7 @@ from vision.tile_faces import ReadTiles, read_tiles
 from vision.tile_finder import FoundTiles, find_tiles, tell_apart
 from vision.tile_lattice import find_lattice, keep_places
 from vision.tile_look import DOWN, NOTHING, SURELY_NOTHING, UP, look_at, make_fine
-from vision.tile_neighbours import free_neighbours
+from vision.tile_neighbours import free_neighbours, lie_beside
 from vision.tile_prints import weigh_corners_alike
 from vision.tile_scale import find_of_any_size
 from vision.tile_shapes import Points, areas, sides_px
@@ -40,17 +39,22 @@ LIKELY = 0.5  # what is a tile rather than not
 # What is told of as a tile. On 120 pictures in typefaces neither trained on nor in the evaluation 11 of 16
 # that were invented are less likely than 0.8, and 3 of 3,045 true ones.
 LIKELY_FACE = 0.75
-LIKELY_BACK = 0.95  # now that no number was found on it; most of what lies on a cloth is neither
+# What is surely a tile, no face for want of numbers, and may well be a back is one, whichever looks likelier:
+# some backs are printed, and much that lies on a cloth is neither.
+SURELY_TILE, LIKELY_BACK = 0.9, 0.3
 WORTH_READING = 0.05  # tiles less likely than this to lie face up are not read
 WORTH_TURNING = 0.002  # nor backs that are less likely than this to be faces
 LEAST_ODDS, MOST_ODDS = 1 / 100, 4.0  # what printed numbers, or none, may change about that
 SAYS_NONE, SAYS_NUMBER = 1 / 4, 30.0  # and what each corner may
 # What the clearest number from 1 to 5 may: of 504 virtual backs none had one by more than 0.6.
 MOST_MARKED = 200.0
+LITTLE_INK = 0.35  # of that of other numbers: no ink at all, but for shadows and grain
+LAID_ODDS = 30.0  # times as likely a tile without pips is a face, side by side with another
 PRINTED, BLANK = 0.9, 0.9  # how surely there is a number in a corner, or none where pips would be
 A_LITTLE = 0.005
 FARTHEST = 5  # tiles from one that was found to one that was overlooked
 MOST_BEYOND = 0.08  # tile sides that a corner may seem to be outside of the picture
+EVERY = 4  # pixels, where it is seen how dark a picture is
 REACHED_OVER = 0.004  # of the picture: a hand that is seen to cover more is in the way
 
 
@@ -124,6 +128,7 @@ def _read(
     reads = np.flatnonzero(kinds[:, UP] > least)
     read = read_tiles(picture, vertices[reads])
     kinds[reads] = _weigh_print(kinds[reads], read)
+    kinds[reads] = _weigh_place(kinds[reads], read, vertices[reads], there)
     presence = kinds[reads, UP].astype(np.float64)
     is_tile = presence > LIKELY_FACE
     if is_strange and not (_can_be_read(read) & is_tile).any():
@@ -140,7 +145,7 @@ def _read(
     elif before is None:  # else someone judges the new tile by its neighbours: not done yet, then
         tiles = _matched(tiles)
     others = np.delete(np.arange(len(kinds)), reads[is_tile])
-    backs = others[kinds[others, DOWN] > LIKELY_BACK]
+    backs = others[(kinds[others, NOTHING] < 1 - SURELY_TILE) & (kinds[others, DOWN] > LIKELY_BACK)]
     return TableObservation(tiles, len(backs), ways, backs=vertices[backs], covered=found.covered)
 
 
@@ -209,6 +214,27 @@ def _weigh_print(kinds: Floats, read: ReadTiles) -> Floats:
     return np.asarray(likely / likely.sum(axis=1, keepdims=True), np.float32)
 
 
+def _weigh_place(kinds: Floats, read: ReadTiles, vertices: Points, settled: Points) -> Floats:
+    """(N, 3): the same, now that it is known who lies in the game: side by side with a face. A tile without
+    pips looks like a back from above, and only its place tells that it was laid."""
+    is_blank = (read.numbers[..., 0] > BLANK).all(axis=1) & (kinds[:, NOTHING] < 1 - SURELY_TILE)
+    is_face = kinds[:, UP] > LIKELY_FACE
+    if not is_blank.any() or not _has_empty_corners(read, is_face & ~is_blank):
+        return kinds
+    faces = np.concatenate([settled, vertices[is_face]])
+    laid = np.flatnonzero(is_blank)[lie_beside(vertices[is_blank], faces)]
+    weighed = kinds.astype(np.float64)
+    weighed[laid, UP] *= LAID_ODDS
+    return np.asarray(weighed / weighed.sum(axis=1, keepdims=True), np.float32)
+
+
+def _has_empty_corners(read: ReadTiles, is_face: NDArray[np.bool_]) -> bool:
+    """Whether a 0 is a corner without ink in this set, as it is with pips."""
+    ink, numbers = np.abs(read.ink[is_face]).max(axis=2), read.numbers[is_face]
+    zeros, others = ink[numbers[..., 0] > BLANK], ink[numbers[..., 0] < 1 - BLANK]
+    return bool(len(zeros) and len(others) and np.median(zeros) < LITTLE_INK * np.median(others))
+
+
 def _can_be_read(read: ReadTiles) -> NDArray[np.bool_]:
     """(N,): which have a number in every corner; with pips, an empty one is a 0."""
     is_printed = read.nothing < 1 - PRINTED
@@ -248,7 +274,7 @@ def _in_the_way(picture: Bytes, found: FoundTiles) -> frozenset[Obstacle]:
     ways: set[Obstacle] = set()
     if float(found.covered.mean()) > REACHED_OVER:
         ways.add("hand")
-    small = reduce_picture(picture, (160, 120))
-    if float(np.percentile(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), 98)) < DARK:
+    some = np.ascontiguousarray(picture[::EVERY, ::EVERY])  # how dark it is, a few pixels tell as well as all
+    if float(np.percentile(cv2.blur(cv2.cvtColor(some, cv2.COLOR_BGR2GRAY), (3, 3)), 98)) < DARK:
         ways.add("dark")
     return frozenset(ways)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.tile_neighbours import free_neighbours
+from vision.tile_neighbours import free_neighbours, lie_beside
 from vision.tile_shapes import areas, even_triangle
 
 
@@ -55,3 +55,15 @@ def test_no_place_is_offered_that_was_looked_at_before() -> None:
     assert len(places) == 2
     for place in places:
         assert np.linalg.norm(before.mean(axis=1) - place.mean(axis=0), axis=1).min() > 20
+
+
+def test_who_shares_a_side_lies_beside_and_who_meets_in_a_point_does_not() -> None:
+    tile = even_triangle(40.0, 100.0)
+    (across, *_) = free_neighbours(tile[None])
+    gap = across + (across.mean(axis=0) - tile.mean(axis=0)) * 0.1  # two millimetres of a tile of 45
+    in_a_point = tile + (tile[1] - tile[0])
+    apart = tile + 300
+    assert lie_beside(np.stack([across, gap, in_a_point, apart]), tile[None]).tolist() == [
+        True, True, False, False,
+    ]  # fmt: skip
+    assert lie_beside(tile[None], np.zeros((0, 3, 2))).tolist() == [False]

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from vision import tile_faces, tile_finder, tile_look
-from vision.tile_shapes import areas
-from vision.triominos import read_table
+from vision.tile_faces import ReadTiles
+from vision.tile_look import DOWN, UP
+from vision.tile_shapes import areas, even_triangle
+from vision.triominos import _weigh_place, read_table
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -101,3 +104,26 @@ def test_where_nothing_lies_no_tile_is_seen(picture: Bytes) -> None:
     """With the networks as they were trained."""
     seen = read_table(picture)
     assert (seen.tiles, seen.face_down) == ((), 0)
+
+
+def pips(numbers: list[tuple[int, int, int]]) -> ReadTiles:
+    """Corners read as pips, with as much ink as there are of them."""
+    shown = np.array(numbers)
+    likely = np.full((*shown.shape, 6), 0.002, np.float32)
+    np.put_along_axis(likely, shown[..., None], 0.99, axis=2)
+    ink = np.repeat(-12.0 * shown[..., None], 3, axis=2).astype(np.float32)
+    return ReadTiles(likely, np.zeros(shown.shape, np.float32), np.zeros((*shown.shape, 4), np.float32), ink)
+
+
+def test_a_tile_without_pips_is_a_face_where_it_was_laid_and_a_back_elsewhere() -> None:
+    laid = even_triangle(60.0, 200.0)
+    beside = np.stack([laid[1], laid[0], laid[0] + laid[1] - laid[2]])
+    elsewhere = laid + np.array([400.0, 0.0])
+    tiles = np.stack([laid, beside, elsewhere])
+    kinds = np.array([[0.01, 0.98, 0.01], [0.01, 0.25, 0.74], [0.01, 0.25, 0.74]], np.float32)
+    read = pips([(0, 2, 3), (0, 0, 0), (0, 0, 0)])
+    weighed = _weigh_place(kinds, read, tiles, np.zeros((0, 3, 2)))
+    assert weighed.argmax(axis=1).tolist() == [UP, UP, DOWN]
+    # With digits a 0 is printed, and what is empty is a back wherever it lies.
+    digits = replace(read, ink=np.full_like(read.ink, -60.0))
+    assert _weigh_place(kinds, digits, tiles, np.zeros((0, 3, 2))).argmax(axis=1).tolist() == [UP, DOWN, DOWN]
