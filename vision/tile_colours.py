@@ -49,10 +49,11 @@ def weigh_colours(picture: Bytes, vertices: Points, kinds: Floats) -> Floats:
     if int((is_face | is_back).sum()) <= ENOUGH:
         return kinds
     colours = Colours.of(picture, vertices)
-    weighed = kinds.copy()
+    weighed, said = kinds.copy(), None
     for kind, is_sure in (UP, is_face), (DOWN, is_face | is_back):
         if int(is_sure.sum()) > ENOUGH:
-            said = colours.compare(is_sure)
+            if said is None or is_back.any():  # else all that is sure are faces, and that was compared
+                said = colours.compare(is_sure)
             odds = np.exp((GAIN * (said - UNDECIDED)).clip(np.log(LEAST_ODDS), np.log(MOST_ODDS)))
             if kind == DOWN:
                 odds = np.where(_is_beside(vertices, kinds), odds, odds.clip(1.0))

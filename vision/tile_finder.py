@@ -21,7 +21,9 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Points = NDArray[np.float64]
 
-LONG_PX = 640, 288  # of the reduced pictures: usual tiles are seen in the one, large ones in the other
+# Of the reduced pictures: usual tiles are seen in the one, large ones in the other. Of the Pi's 1640 x 1232 a
+# row more would have to be filled up to the next MULTIPLE.
+LONG_PX = 638, 286
 LONGEST_PX = 1280  # of one that is less reduced
 STRIDE, MULTIPLE = 4, 32  # pixels between places, and what the network's picture is a multiple of
 TILE_PX = 29.0  # a tile's side in the reduced picture, as it is best
