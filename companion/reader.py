@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pictures import Picture
-from vision.observation import BoardObservation, NoBoard
+from companion.rules.triolet import EDITIONS
+from vision.observation import FACES, BoardObservation, NoBoard
 
 if TYPE_CHECKING:
     from vision.known import KnownBoard
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Observation = BoardObservation | NoBoard
+
+_BOX = np.array([EDITIONS["fr"].counts[face] for face in FACES], np.int64)  # the only counts that are certain
 
 
 class Reader(Protocol):
@@ -54,7 +57,9 @@ class TrioletReader:
         from vision.known import LastSeen
         from vision.triolet import read_board
 
-        return read_board(pixels, self._known, None if before is None else LastSeen.of(before))
+        if before is None:
+            return read_board(pixels, self._known, box=_BOX)
+        return read_board(pixels, self._known, LastSeen.of(before))  # a game: the referee judges by the box
 
     def read_token(self, pixels: Bytes) -> Floats:
         from vision.token import read_token

@@ -16,6 +16,7 @@ from vision.likeness import CLEAR, weigh_printing
 from vision.networks import Network
 from vision.observation import FACES
 from vision.prints import EnrolledPrints
+from vision.token_box import ink_of, read_together
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -91,11 +92,13 @@ def read_faces(
     crops: Sequence[Bytes],
     prints: EnrolledPrints | None = None,
     told: Sequence[str | None] | None = None,
+    box: NDArray[np.int64] | None = None,
 ) -> tuple[Floats, Floats]:
     """(N, 17): how likely each face is, if it is a face; and (N,): how likely it is none.
 
     The tokens are those of one table: they mostly lie the same way round, and share one printing. `told` are
     the faces of those that were accepted before: they show how this set is printed, whatever is read there.
+    `box` says how many there are of each face, where the tokens are to be read as some of them.
     """
     read = look_again(crops, read_crops(crops))
     weighed = _weigh_turns(read)
@@ -110,7 +113,10 @@ def read_faces(
             faces = _compare(faces, upright_prints(crops, read, weighed), is_token, told)
     elif float(faces.max(axis=1).min()) < CLEAR:
         faces = weigh_printing(faces, upright_prints(crops, read, weighed), is_token)
-    return _doubt_pale(crops, _less_modest(faces), is_token), read.nothing
+    faces = _less_modest(faces)
+    if float(faces.max(axis=1).min()) < CLEAR_BESIDE_KNOWN:
+        faces = read_together(faces, ink_of(crops), is_token, told, box)
+    return _doubt_pale(crops, faces, is_token), read.nothing
 
 
 def _doubt_pale(crops: Sequence[Bytes], faces: Floats, is_token: NDArray[np.bool_]) -> Floats:

@@ -18,8 +18,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.ink import InkLikeness
 from vision.tile_agreement import Meetings
-from vision.tile_ink import InkLikeness
 from vision.tile_prints import ENOUGH, PrintLikeness, trusted, weigh_corners_alike
 from vision.tiles import CORNERS, NUMBERS, Place
 
@@ -28,6 +28,7 @@ Doubles = NDArray[np.float64]
 Tile = tuple[int, int, int]  # clockwise from the smallest number
 
 STRANGE = 0.005  # how likely a tile is that the box does not hold, or a second one of which it holds one
+INK_BELIEVED = 0.5  # a power
 PRINTS_SAY = 3.0  # a logarithm, at most: less than where prints alone are heard
 FIRST_ROUNDS, ROUNDS = 5, 10  # of how corners look, and of everything
 KEPT = 0.5  # of what was said the round before: opinions that answer each other would swing
@@ -49,7 +50,7 @@ def read_together(
         own = weigh_corners_alike(likely, prints).reshape(-1, NUMBERS).astype(np.float64)
     else:
         own = trusted(flat.clip(LEAST))
-    by_print, by_ink = PrintLikeness(flat, vectors), InkLikeness(ink.reshape(len(flat), -1))
+    by_print, by_ink = PrintLikeness(flat, vectors), InkLikeness(ink.reshape(len(flat), -1), INK_BELIEVED)
 
     def looks(shows: Doubles) -> Doubles:
         return own if is_few else _shares(own * by_print.say(shows, PRINTS_SAY) * by_ink.say(shows))

@@ -55,9 +55,13 @@ class FoundBoard:
 
 
 def read_board(
-    picture: Bytes, known: KnownBoard | None = None, before: LastSeen | None = None
+    picture: Bytes,
+    known: KnownBoard | None = None,
+    before: LastSeen | None = None,
+    box: NDArray[np.int64] | None = None,
 ) -> BoardObservation | NoBoard:
-    """What lies on the board in this picture (BGR)."""
+    """What lies on the board in this picture (BGR). With a `box`, how many it holds of each face (17,), the
+    tokens are read together as some of them; whoever judges a move by what it holds must do without."""
     found = find_board(picture, known)
     if isinstance(found, NoBoard):
         return found
@@ -66,7 +70,7 @@ def read_board(
     if own is None and is_in_doubt(look.states):  # the empty board of a profile is a second opinion already
         look = look_in_mirror(look)
     states = weigh_change(look.states, look.patch, None if own is None else own.empty, before)
-    faces, states = _read_faces(picture, grid, states, look, own, before)
+    faces, states = _read_faces(picture, grid, states, look, own, before, box)
     if own is None:
         states = weigh_symmetry(states, look.patch, look.offsets)
     return BoardObservation(
@@ -183,6 +187,7 @@ def _read_faces(
     look: CloseLook,
     own: KnownBoard | None,
     before: LastSeen | None,
+    box: NDArray[np.int64] | None,
 ) -> tuple[Floats, Floats]:
     """(15, 15, 17): the faces of the tokens, all as likely where there is none; and the states, now that it
     is known where a face is printed. `states` are those of the look, weighed by what is known."""
@@ -195,7 +200,7 @@ def _read_faces(
     told = [
         known.get(cell_at(row, column)) for row, column in zip(rows.tolist(), columns.tolist(), strict=True)
     ]
-    read, nothing = read_faces(crops, None if own is None else own.prints, told)
+    read, nothing = read_faces(crops, None if own is None else own.prints, told, box)
     # What may be no face at all may be any.
     faces[rows, columns] = read * (1 - nothing[:, None]) + nothing[:, None] / len(FACES)
     # Where a face is clearly printed, there is a token: a special square's label may look like some face, but

@@ -92,9 +92,9 @@ def test_clear_tokens_settle_what_their_spoiled_pictures_show() -> None:
     clear, spoiled = list(clear_tokens()), spoiled_tokens()
     alone, _ = read_faces(spoiled)
     together, _ = read_faces([*clear, *spoiled])
-    true = together[: len(clear)].argmax(axis=1)
-    beside = together[len(clear) :].argmax(axis=1)
-    assert (beside == true).sum() >= (alone.argmax(axis=1) == true).sum()
+    each, true = np.arange(len(clear)), together[: len(clear)].argmax(axis=1)
+    # How likely the truth is held: which of two likely faces comes out on top hangs on a pixel here.
+    assert together[len(clear) :][each, true].mean() > alone[each, true].mean()
 
 
 def test_tokens_whose_faces_were_told_show_how_a_set_is_printed() -> None:
