@@ -8,7 +8,7 @@ is looked at again, more or less reduced, where they are too small, too large or
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,6 +39,8 @@ SAME = 0.3  # tile sides between middles: neighbours are twice as far apart
 MOST_OVERLAP = 0.4  # of the smaller of two tiles; tiles that touch are seen to overlap by a little
 ALIKE = 1.25  # times larger or smaller: as tiles of one table may be
 MOST_UNLIKE = 1.7  # times larger or smaller than the others: no tile of this table
+PRINT_SIZES = 1.25, 4.0  # times smaller than a tile: what may be printed in its middle
+MOST_PRINTS = 30  # of them, the likeliest
 ENOUGH = 4.0  # so clear, and of a size that is seen well: no need to look otherwise
 LESS_CLEAR = 0.5  # a look at the size that is best counts, though it is less clear by so much
 COVERED = 0.5
@@ -56,6 +58,8 @@ class FoundTiles:
     scores: NDArray[np.float64]  # (N,): how surely each is a tile
     backs: NDArray[np.float64]  # (N,): if so, how likely it lies face down
     covered: NDArray[np.bool_]  # (H, W): where a hand is over the table, in a small picture of it
+    # What else is worth a look (M, 3, 2): tiles around print, which nobody saw.
+    around: Points = field(default_factory=lambda: np.zeros((0, 3, 2)))
 
     @property
     def side_px(self) -> float:
@@ -69,13 +73,14 @@ class FoundTiles:
 
     def chosen(self, kept: NDArray[np.intp] | NDArray[np.bool_]) -> FoundTiles:
         """These of the tiles alone."""
-        return FoundTiles(self.vertices[kept], self.scores[kept], self.backs[kept], self.covered)
+        some = self.vertices[kept], self.scores[kept], self.backs[kept]
+        return FoundTiles(*some, self.covered, self.around)
 
     def joined(self, others: FoundTiles) -> FoundTiles:
-        """These and the others of the same picture; hands are where those say."""
+        """These and the others of the same picture; hands, and print, are where those say."""
         pairs = ((self.vertices, others.vertices), (self.scores, others.scores), (self.backs, others.backs))
         vertices, scores, backs = (np.concatenate(pair) for pair in pairs)
-        return FoundTiles(vertices, scores, backs, others.covered)
+        return FoundTiles(vertices, scores, backs, others.covered, others.around)
 
 
 def find_tiles(picture: Bytes, side_px: float | None = None) -> FoundTiles:
@@ -171,6 +176,26 @@ def tell_apart(
     return np.array(kept, np.intp)
 
 
+def around_prints(found: FoundTiles, kept: FoundTiles, side_px: float | None = None) -> Points:
+    """(N, 3, 2): tiles that may lie around what is too small to be one: many backs have a triangle in their
+    middle, which is found in their place. `kept` are those of `found` that can be tiles."""
+    sides = sides_px(found.vertices)
+    usual = usual_side(sides, found.scores) if side_px is None else side_px
+    smallest, largest = usual / PRINT_SIZES[1], usual / PRINT_SIZES[0]
+    order = np.argsort(-found.scores, kind="stable")
+    small = order[(sides[order] < largest) & (sides[order] > smallest)]
+    middles = found.vertices.mean(axis=1) @ (1, 1j)
+    of_tiles = kept.vertices[sides_px(kept.vertices) >= largest].mean(axis=1) @ (1, 1j)
+    firsts: list[int] = []
+    for index in small.tolist():
+        others = np.concatenate([of_tiles, middles[firsts]])
+        if len(firsts) < MOST_PRINTS and not (np.abs(others - middles[index]) < SAME * usual).any():
+            firsts.append(index)
+    printed = found.vertices[firsts]
+    middle = printed.mean(axis=1, keepdims=True)
+    return np.asarray(middle + (printed - middle) * (usual / sides[firsts])[:, None, None], np.float64)
+
+
 def usual_side(sides: NDArray[np.float64], scores: NDArray[np.float64]) -> float:
     """How long the sides of the table's tiles are, by triangles of any size; 0 if there are none.
 
@@ -196,10 +221,14 @@ def find_at(picture: Bytes, scale: float, side_px: float | None = None) -> Found
     found = decode_tiles(answer)
     found = found.chosen(_is_within(found.vertices, w, h))
     side = None if side_px is None else side_px * w / width
-    found = found.chosen(tell_apart(found.vertices, found.scores, side)[:MOST_TILES])
-    vertices = (found.vertices + 0.5) / (w / width, h / height) - 0.5
+    kept = found.chosen(tell_apart(found.vertices, found.scores, side)[:MOST_TILES])
+    around = around_prints(found, kept, side) if kept.clearness > ENOUGH else found.vertices[:0]
+    around = around[_is_within(around, w, h)]
+    vertices, around = (
+        (triangles + 0.5) / (w / width, h / height) - 0.5 for triangles in (kept.vertices, around)
+    )
     covered = found.covered[: -(-h // STRIDE), : -(-w // STRIDE)]
-    return FoundTiles(vertices, found.scores, found.backs, covered)
+    return FoundTiles(vertices, kept.scores, kept.backs, covered, around)
 
 
 def _is_within(vertices: Points, width: int, height: int) -> NDArray[np.bool_]:

@@ -26,6 +26,7 @@ NOTHING, UP, DOWN = range(3)
 MOST_OFF = 0.25  # tile sides that a corner is moved at most
 MOVED = 0.04  # tile sides: a tile whose corners moved farther is looked at again
 SURELY_NOTHING = 0.98  # how surely no tile lies there for a second look to be of no use
+COARSE = 3  # pixels: some of them tell the colour of a tile as well as all
 EVEN_CONTRAST, LEAST_CONTRAST = 48.0, 8.0  # grey levels: as all are made, and what is no contrast at all
 
 _network = Network("tile-looks", ["look"])
@@ -87,6 +88,14 @@ def cut_tile(picture: Bytes, vertices: Points) -> Bytes:
 def cut_tiles(picture: Bytes, vertices: Points) -> list[Bytes]:
     """The same for tiles (N, 3, 2)."""
     return [cut_out(picture, there, LOOK_PX) for there in _unwarps(vertices)]
+
+
+def colours_of(fine: Fine, vertices: Points) -> NDArray[np.float64]:
+    """(N, 3): the usual colour (BGR) of each of these triangles (N, 3, 2), without its edges."""
+    if not len(vertices):
+        return np.zeros((0, 3))
+    cuts = np.stack(cut_tiles(fine.picture, fine.here(vertices)))[:, ::COARSE, ::COARSE]
+    return np.asarray(np.median(cuts[:, _INSIDE[::COARSE, ::COARSE] > 0], axis=1), np.float64)
 
 
 def cut_out(picture: Bytes, there: NDArray[np.float64], size_px: int) -> Bytes:

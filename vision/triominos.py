@@ -20,6 +20,7 @@ from vision.observation import Obstacle
 from vision.obstacles import DARK
 from vision.tile_again import has_near
 from vision.tile_agreement import weigh_neighbours
+from vision.tile_backs import are_alike
 from vision.tile_box import Tile, read_together
 from vision.tile_colours import weigh_colours
 from vision.tile_faces import ReadTiles, read_tiles
@@ -49,8 +50,10 @@ SAYS_NONE, SAYS_NUMBER = 1 / 4, 30.0  # and what each corner may
 # What the clearest number from 1 to 5 may: of 504 virtual backs none had one by more than 0.6.
 MOST_MARKED = 200.0
 LITTLE_INK = 0.35  # of that of other numbers: no ink at all, but for shadows and grain
-LAID_ODDS = 30.0  # times as likely a tile without pips is a face, side by side with another
+LAID_ODDS = 100.0  # times as likely a tile without pips is a face, side by side with another
 PRINTED, BLANK = 0.9, 0.9  # how surely there is a number in a corner, or none where pips would be
+MARKED = 0.35  # what is less likely to show a number from 1 to 5 may well be a corner without pips
+ENOUGH_SURE, MISJUDGED = 3, 1.1  # sure tiles that say how large tiles are, and times that a glance was off
 A_LITTLE = 0.005
 FARTHEST = 5  # tiles from one that was found to one that was overlooked
 MOST_BEYOND = 0.08  # tile sides that a corner may seem to be outside of the picture
@@ -146,6 +149,8 @@ def _read(
         tiles = _matched(tiles)
     others = np.delete(np.arange(len(kinds)), reads[is_tile])
     backs = others[(kinds[others, NOTHING] < 1 - SURELY_TILE) & (kinds[others, DOWN] > LIKELY_BACK)]
+    faces = np.concatenate([there, vertices[reads[is_tile]]])
+    backs = backs[are_alike(make_fine(picture, found.side_px), vertices[backs], kinds[backs, DOWN], faces)]
     return TableObservation(tiles, len(backs), ways, backs=vertices[backs], covered=found.covered)
 
 
@@ -173,7 +178,15 @@ def _look_closely(
         kept = tell_apart(np.concatenate([settled, vertices]), scores) - len(settled)
         return vertices[kept[kept >= 0]], kinds[kept[kept >= 0]]
 
-    vertices, kinds = look(found.vertices[~has_near(found.vertices, settled)])
+    seen = np.concatenate([found.vertices, found.around])
+    vertices, kinds = look(seen[~has_near(seen, settled)])
+    sure = vertices[kinds[:, NOTHING] < 1 - SURELY_TILE]
+    told = float(np.median(sides_px(sure))) if len(sure) >= ENOUGH_SURE else side
+    if max(told / side, side / told) > MISJUDGED:  # by a glance: small triangles of a cloth, or print
+        again = find_tiles(picture, told)
+        missed = np.concatenate([again.vertices, again.around])
+        others, their_kinds = look(missed[~has_near(missed, np.concatenate([settled, sure]))])
+        vertices, kinds = np.concatenate([vertices, others]), np.concatenate([kinds, their_kinds])
     # A tile that was overlooked is mostly the neighbour of one that was not, and has such neighbours itself.
     new, their_kinds = choose(vertices, kinds)
     # What is hardly a tile takes no place from one.
@@ -217,7 +230,8 @@ def _weigh_print(kinds: Floats, read: ReadTiles) -> Floats:
 def _weigh_place(kinds: Floats, read: ReadTiles, vertices: Points, settled: Points) -> Floats:
     """(N, 3): the same, now that it is known who lies in the game: side by side with a face. A tile without
     pips looks like a back from above, and only its place tells that it was laid."""
-    is_blank = (read.numbers[..., 0] > BLANK).all(axis=1) & (kinds[:, NOTHING] < 1 - SURELY_TILE)
+    marked = (1 - read.nothing) * (1 - read.numbers[..., 0])
+    is_blank = (marked < MARKED).all(axis=1) & (kinds[:, NOTHING] < 1 - SURELY_TILE)
     is_face = kinds[:, UP] > LIKELY_FACE
     if not is_blank.any() or not _has_empty_corners(read, is_face & ~is_blank):
         return kinds

@@ -6,7 +6,17 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.tile_finder import COVER, DOWN, STRIDE, UP, decode_tiles, tell_apart, usual_side
+from vision.tile_finder import (
+    COVER,
+    DOWN,
+    STRIDE,
+    UP,
+    FoundTiles,
+    around_prints,
+    decode_tiles,
+    tell_apart,
+    usual_side,
+)
 from vision.tile_lattice import triangle_at
 from vision.tile_shapes import CODE, even_triangle, sides_px
 from vision.tiles import Place
@@ -125,3 +135,31 @@ def test_one_large_triangle_does_not_say_how_large_tiles_are() -> None:
 
 def test_no_triangles_have_no_size() -> None:
     assert usual_side(np.zeros(0), np.zeros(0)) == 0.0
+
+
+def found_of(vertices: Points, scores: list[float]) -> FoundTiles:
+    return FoundTiles(vertices, np.array(scores), np.full(len(scores), 0.5), np.zeros((4, 4), bool))
+
+
+def test_around_a_triangle_printed_on_a_back_there_may_be_the_back() -> None:
+    tiles = [even_triangle(40, 100.0 + 60 * number) for number in range(4)]
+    printed = even_triangle(18, 500.0)
+    found = found_of(np.stack([*tiles, printed]), [0.9, 0.9, 0.9, 0.9, 0.5])
+    kept = found.chosen(tell_apart(found.vertices, found.scores))
+    assert np.allclose(around_prints(found, kept), even_triangle(40, 500.0))
+
+
+def test_print_on_a_tile_that_was_found_has_no_tile_around_it_but_that_one() -> None:
+    tiles = [even_triangle(40, 100.0 + 60 * number) for number in range(4)]
+    found = found_of(np.stack([*tiles, even_triangle(18, 101.0)]), [0.9, 0.9, 0.9, 0.9, 0.5])
+    kept = found.chosen(tell_apart(found.vertices, found.scores))
+    assert not len(around_prints(found, kept))
+
+
+def test_specks_are_no_print() -> None:
+    tiles = [even_triangle(40, 100.0 + 60 * number) for number in range(4)]
+    found = found_of(np.stack([*tiles, even_triangle(8, 500.0)]), [0.9, 0.9, 0.9, 0.9, 0.5])
+    kept = found.chosen(tell_apart(found.vertices, found.scores))
+    assert not len(around_prints(found, kept))
+    nothing = found.chosen(np.zeros(0, np.intp))
+    assert not len(around_prints(nothing, nothing))
