@@ -33,8 +33,10 @@ def mined_triangles(rng: np.random.Generator, table: TablePicture) -> Iterator[P
 def heed_of(table: TablePicture) -> NDArray[np.float64]:
     """(N,): how often the finder should see each tile, against those that it finds for certain."""
     heed = np.where(table.corners[:, 0] == BACK, A_BACK, 1.0)
+    if not len(heed):  # nor has such a table tiles by whose size it could be looked at
+        return heed
     found = find_at(table.picture, TILE_PX / max(table.side_px, 1.0), table.side_px)
-    if not len(found.vertices) or not len(heed):
+    if not len(found.vertices):
         return heed * (1 + OVERLOOKED)
     far = np.linalg.norm(table.vertices.mean(axis=1)[:, None] - found.vertices.mean(axis=1), axis=2)
     is_it = far < SAME * sides_px(table.vertices)[:, None]
