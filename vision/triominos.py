@@ -43,6 +43,9 @@ LIKELY_FACE = 0.75
 # What is surely a tile, no face for want of numbers, and may well be a back is one, whichever looks likelier:
 # some backs are printed, and much that lies on a cloth is neither.
 SURELY_TILE, LIKELY_BACK = 0.9, 0.3
+# And what lies by itself where others lie side by side: of 728 such faces in looks never trained on 2 are
+# less likely than this, and of 25 backs and other things that were taken for one, 21.
+LIKELY_LOOSE = 0.97
 WORTH_READING = 0.05  # tiles less likely than this to lie face up are not read
 WORTH_TURNING = 0.002  # nor backs that are less likely than this to be faces
 LEAST_ODDS, MOST_ODDS = 1 / 100, 4.0  # what printed numbers, or none, may change about that
@@ -136,6 +139,8 @@ def _read(
     is_tile = presence > LIKELY_FACE
     if is_strange and not (_can_be_read(read) & is_tile).any():
         is_tile[:] = False  # a leaf or a check of a cloth may be taken for a tile, but hardly with numbers
+    is_loose = _is_loose(vertices[reads], is_tile, there) & (presence < LIKELY_LOOSE)
+    is_tile &= ~is_loose
     numbers, prints = read.numbers[is_tile], read.prints[is_tile]
     weighed = numbers if known is None else known.weigh(numbers, prints)
     if box is None:
@@ -148,7 +153,9 @@ def _read(
     elif before is None:  # else someone judges the new tile by its neighbours: not done yet, then
         tiles = _matched(tiles)
     others = np.delete(np.arange(len(kinds)), reads[is_tile])
-    backs = others[(kinds[others, NOTHING] < 1 - SURELY_TILE) & (kinds[others, DOWN] > LIKELY_BACK)]
+    may_be = kinds[:, DOWN] > LIKELY_BACK
+    may_be[reads[is_loose]] |= kinds[reads[is_loose], DOWN] > kinds[reads[is_loose], NOTHING]
+    backs = others[(kinds[others, NOTHING] < 1 - SURELY_TILE) & may_be[others]]
     faces = np.concatenate([there, vertices[reads[is_tile]]])
     backs = backs[are_alike(make_fine(picture, found.side_px), vertices[backs], kinds[backs, DOWN], faces)]
     return TableObservation(tiles, len(backs), ways, backs=vertices[backs], covered=found.covered)
@@ -240,6 +247,14 @@ def _weigh_place(kinds: Floats, read: ReadTiles, vertices: Points, settled: Poin
     weighed = kinds.astype(np.float64)
     weighed[laid, UP] *= LAID_ODDS
     return np.asarray(weighed / weighed.sum(axis=1, keepdims=True), np.float32)
+
+
+def _is_loose(vertices: Points, is_face: NDArray[np.bool_], settled: Points) -> NDArray[np.bool_]:
+    """(N,): which faces among these lie by themselves where others lie side by side; settled ones do."""
+    beside = np.zeros(len(vertices), bool)
+    beside[is_face] = lie_beside(vertices[is_face], np.concatenate([settled, vertices[is_face]]))
+    has_group = beside.any() or len(settled) > 1
+    return np.asarray(is_face & ~beside & has_group, bool)
 
 
 def _has_empty_corners(read: ReadTiles, is_face: NDArray[np.bool_]) -> bool:

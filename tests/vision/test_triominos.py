@@ -13,7 +13,7 @@ from vision import tile_faces, tile_finder, tile_look
 from vision.tile_faces import ReadTiles
 from vision.tile_look import DOWN, UP
 from vision.tile_shapes import areas, even_triangle
-from vision.triominos import _weigh_place, read_table
+from vision.triominos import _is_loose, _weigh_place, read_table
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -127,3 +127,14 @@ def test_a_tile_without_pips_is_a_face_where_it_was_laid_and_a_back_elsewhere() 
     # With digits a 0 is printed, and what is empty is a back wherever it lies.
     digits = replace(read, ink=np.full_like(read.ink, -60.0))
     assert _weigh_place(kinds, digits, tiles, np.zeros((0, 3, 2))).argmax(axis=1).tolist() == [UP, DOWN, DOWN]
+
+
+def test_only_what_lies_by_itself_beside_a_group_is_loose() -> None:
+    first = even_triangle(60, 100.0)
+    second = np.stack([first[1], first[0], first[0] + first[1] - first[2]])  # across their common side
+    tiles = np.stack([first, second, even_triangle(60, 400.0), even_triangle(60, 600.0)])
+    is_face = np.array([True, True, True, False])
+    none = np.zeros((0, 3, 2))
+    assert _is_loose(tiles, is_face, none).tolist() == [False, False, True, False]
+    assert not _is_loose(tiles[2:], is_face[2:], none).any()  # the first tile of a game lies alone
+    assert _is_loose(tiles[2:], is_face[2:], tiles[:2]).tolist() == [True, False]
