@@ -31,6 +31,7 @@ STRANGE = 0.005  # how likely a tile is that the box does not hold, or a second 
 INK_BELIEVED = 0.5  # a power
 PRINTS_SAY = 3.0  # a logarithm, at most: less than where prints alone are heard
 FIRST_ROUNDS, ROUNDS = 5, 10  # of how corners look, and of everything
+SETTLED = 1e-3  # nobody changed their mind by more: further rounds would not, either
 KEPT = 0.5  # of what was said the round before: opinions that answer each other would swing
 LEAST = 1e-6
 
@@ -57,14 +58,18 @@ def read_together(
 
     shows = own
     for _ in range(FIRST_ROUNDS):
-        shows = looks(shows)
+        last, shows = shows, looks(shows)
+        if np.abs(shows - last).max() < SETTLED:
+            break
     meetings, boxed = Meetings(places, shows.reshape(likely.shape)), _Boxed(box)
     by_meeting, by_box = np.ones_like(own), np.ones_like(own)
     for _ in range(ROUNDS):
         look = looks(shows)
         by_meeting = _shares(by_meeting**KEPT * meetings.say(_shares(look * by_box)) ** (1 - KEPT))
         by_box = _shares(by_box**KEPT * boxed.say(_shares(look * by_meeting)) ** (1 - KEPT))
-        shows = _shares(look * by_meeting * by_box)
+        last, shows = shows, _shares(look * by_meeting * by_box)
+        if np.abs(shows - last).max() < SETTLED:
+            break
     return np.asarray(shows.reshape(likely.shape), np.float32)
 
 

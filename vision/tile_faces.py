@@ -25,7 +25,7 @@ Floats = NDArray[np.float32]
 
 CORNER_SIDE = 80.0  # how long the tile's side is in what the network sees, CORNER_PX wide
 TOP_PX = 2.0  # from the upper edge to the corner
-FINE_SIDE = 88.0  # pixels of a side in the picture that corners are cut from: print is finer than outlines
+FINE_SIDE = 98.0  # pixels of a side in the picture that corners are cut from: print is finer than outlines
 CLEAR = 0.98  # a reading as sure as this needs no second look
 NONE = NUMBERS  # no number: a back, or no tile
 

@@ -26,7 +26,7 @@ from vision.tile_colours import weigh_colours
 from vision.tile_faces import ReadTiles, read_tiles
 from vision.tile_finder import FoundTiles, find_tiles, tell_apart
 from vision.tile_lattice import find_lattice, keep_places
-from vision.tile_look import DOWN, NOTHING, SURELY_NOTHING, UP, look_at, make_fine
+from vision.tile_look import DOWN, NOTHING, SURELY_NOTHING, UP, Fine, look_at, make_fine
 from vision.tile_neighbours import free_neighbours, lie_beside
 from vision.tile_prints import weigh_corners_alike
 from vision.tile_scale import find_of_any_size
@@ -157,7 +157,7 @@ def _read(
     may_be[reads[is_loose]] |= kinds[reads[is_loose], DOWN] > kinds[reads[is_loose], NOTHING]
     backs = others[(kinds[others, NOTHING] < 1 - SURELY_TILE) & may_be[others]]
     faces = np.concatenate([there, vertices[reads[is_tile]]])
-    backs = backs[are_alike(make_fine(picture, found.side_px), vertices[backs], kinds[backs, DOWN], faces)]
+    backs = backs[are_alike(Fine(picture, 1.0), vertices[backs], kinds[backs, DOWN], faces)]
     return TableObservation(tiles, len(backs), ways, backs=vertices[backs], covered=found.covered)
 
 
@@ -206,7 +206,8 @@ def _look_closely(
         looked_at = np.concatenate([looked_at, beside])
         vertices, kinds = np.concatenate([vertices, new]), np.concatenate([kinds, their_kinds])
     sure = np.tile(np.eye(3, dtype=np.float32)[UP], (len(settled), 1))
-    weighed = weigh_colours(picture, np.concatenate([settled, vertices]), np.concatenate([sure, kinds]))
+    everywhere = fine.here(np.concatenate([settled, vertices]))
+    weighed = weigh_colours(fine.picture, everywhere, np.concatenate([sure, kinds]))
     return choose(vertices, weighed[len(settled) :])
 
 
