@@ -13,7 +13,6 @@ from typing import Protocol
 CONFIDENCES = (0.0, 0.5, 0.9, 0.98, 0.995, 0.999, inf)  # edges of the bins
 THRESHOLDS = (0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999)
 MOST_CONFUSIONS = 20
-ONE_WRONG_IN = 10_000  # readings that are believed without asking
 
 
 class Checked(Protocol):
@@ -79,15 +78,15 @@ def accept(checks: Sequence[Checked], threshold: float) -> Accepted:
     return Accepted(threshold, share, len(believed), sum(not check.is_right for check in believed))
 
 
-def accept_most(checks: Sequence[Checked]) -> Accepted | None:
-    """As much as can be believed with at most one in 10,000 wrong; `None` if that is nothing."""
+def accept_most(checks: Sequence[Checked], one_wrong_in: int) -> Accepted | None:
+    """As much as can be believed with at most one in so many wrong; `None` if that is nothing."""
     claims = [(check.claimed, not check.is_right) for check in checks if check.claimed is not None]
     best: float | None = None
     accepted = wrong = 0
     for confidence, equally_sure in groupby(sorted(claims, reverse=True), key=lambda claim: claim[0]):
         faults = [is_wrong for _, is_wrong in equally_sure]
         accepted, wrong = accepted + len(faults), wrong + sum(faults)
-        if wrong * ONE_WRONG_IN <= accepted:
+        if wrong * one_wrong_in <= accepted:
             best = confidence
     return None if best is None else accept(checks, best)
 
@@ -118,6 +117,14 @@ def counts_to_text(
         rows = [[one.truth, one.read, str(one.count)] for one in confusions]
         parts.append(table(["truth", "read as", "times"], rows))
     return parts
+
+
+def without_asking_text(one: Accepted, one_wrong_in: int, what: str) -> str:
+    """What can be believed without asking, in a sentence."""
+    return (
+        f"Accepted from {one.threshold:.6f} on, at most 1 in {one_wrong_in:,} is wrong: {one.share:.2%} of "
+        f"the {what} ({one.wrong} wrong of {one.accepted} readings)."
+    )
 
 
 def share_text(part: int, whole: int) -> str:

@@ -13,14 +13,17 @@ from companion.evaluate_counts import (
     Bin,
     Confusion,
     accept,
+    accept_most,
     count_confusions,
     counts_to_text,
     share_text,
     table,
     weigh_confidence,
+    without_asking_text,
 )
 
 ALL = "all"
+ONE_WRONG_IN = 20_000  # tokens that are believed without asking
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,7 @@ class Report:
     groups: tuple[Summary, ...]  # the last is of all
     reliability: tuple[Bin, ...]
     thresholds: tuple[Accepted, ...]
+    without_asking: Accepted | None  # as much as can be believed with one in ONE_WRONG_IN wrong
     confusions: tuple[Confusion, ...]
 
     def to_json(self) -> dict[str, object]:
@@ -77,6 +81,7 @@ def report(outcomes: Sequence[Outcome]) -> Report:
         groups=(*groups, summarise(ALL, outcomes)),
         reliability=tuple(weigh_confidence(checks)),
         thresholds=tuple(accept(checks, threshold) for threshold in THRESHOLDS) if checks else (),
+        without_asking=accept_most(checks, ONE_WRONG_IN),
         confusions=tuple(
             count_confusions((check.truth_label, check.read_label) for check in checks if not check.is_right)
         ),
@@ -121,6 +126,8 @@ def to_text(told: Report) -> str:
     """The report as plain text."""
     parts = [table(_GROUP_HEADS, [_group_row(group) for group in told.groups])]
     parts += counts_to_text(told.reliability, told.thresholds, told.confusions, "tokens")
+    if told.without_asking is not None:
+        parts.append(without_asking_text(told.without_asking, ONE_WRONG_IN, "tokens"))
     return "\n\n".join(parts)
 
 

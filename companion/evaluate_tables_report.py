@@ -18,10 +18,12 @@ from companion.evaluate_counts import (
     share_text,
     table,
     weigh_confidence,
+    without_asking_text,
 )
 from companion.evaluate_tables import NEAR, TableOutcome, TileCheck
 
 ALL = "all"
+ONE_WRONG_IN = 10_000  # tiles that are believed without asking
 EXACT = 0.05  # tile sides: as near as corners should be
 FINER = (0.9995, 0.9999)  # thresholds beside the usual ones: three numbers have to be right at once
 
@@ -64,7 +66,7 @@ class TableReport:
     groups: tuple[TableSummary, ...]  # the last is of all
     reliability: tuple[Bin, ...]
     thresholds: tuple[Accepted, ...]
-    without_asking: Accepted | None  # as much as can be believed with at most one in 10,000 wrong
+    without_asking: Accepted | None  # as much as can be believed with one in ONE_WRONG_IN wrong
     confusions: tuple[Confusion, ...]
 
     def to_json(self) -> dict[str, object]:
@@ -83,7 +85,7 @@ def report_tables(outcomes: Sequence[TableOutcome]) -> TableReport:
         groups=(*groups, summarise_tables(ALL, outcomes)),
         reliability=tuple(weigh_confidence(checks)),
         thresholds=tuple(accept(checks, least) for least in (*THRESHOLDS, *FINER)) if checks else (),
-        without_asking=accept_most(checks),
+        without_asking=accept_most(checks, ONE_WRONG_IN),
         confusions=tuple(count_confusions(pair for check in checks for pair in _confused(check))),
     )
 
@@ -135,12 +137,7 @@ def tables_to_text(told: TableReport) -> str:
         *counts_to_text(told.reliability, told.thresholds, told.confusions, "tiles"),
     ]
     if told.without_asking is not None:
-        one = told.without_asking
-        sentence = (
-            f"Accepted from {one.threshold:.6f} on, at most 1 in 10,000 is wrong: {one.share:.2%} of the "
-            f"tiles ({one.wrong} wrong of {one.accepted} readings)."
-        )
-        parts.append(sentence)
+        parts.append(without_asking_text(told.without_asking, ONE_WRONG_IN, "tiles"))
     return "\n\n".join(parts)
 
 

@@ -205,13 +205,15 @@ def test_a_threshold_shows_what_is_believed_and_what_of_it_is_wrong() -> None:
 
 def test_as_much_is_believed_as_has_one_wrong_in_ten_thousand() -> None:
     right, wrong, doubtful = lying("4", "4", 0.99), lying("4", "5", 0.98), lying("4", "4", 0.97)
-    strict = accept_most([right] * 9 + [wrong, doubtful])
+    strict = accept_most([right] * 9 + [wrong, doubtful], 10_000)
     assert strict is not None
     assert (strict.threshold, strict.accepted, strict.wrong) == (0.99, 9, 0)
-    generous = accept_most([right] * 9_999 + [wrong, doubtful])
+    generous = accept_most([right] * 9_999 + [wrong, doubtful], 10_000)
     assert generous is not None
     assert (generous.threshold, generous.accepted, generous.wrong) == (0.97, 10_001, 1)
-    assert accept_most([wrong, replace(wrong, face="5"), MISSED]) is None  # equally sure, and one is wrong
+    assert (
+        accept_most([wrong, replace(wrong, face="5"), MISSED], 10_000) is None
+    )  # equally sure, and one is wrong
 
 
 def test_confusions_are_ranked() -> None:
@@ -228,7 +230,10 @@ def test_confusions_are_ranked() -> None:
 
 def test_the_tables_show_every_group_and_line_up() -> None:
     told = report([outcome(lying("4", "5", 0.93), group="hard"), outcome(lying("4", "4", 0.9995))])
-    groups, confidences, thresholds, confusions = to_text(told).split("\n\n")
+    groups, confidences, thresholds, confusions, without_asking = to_text(told).split("\n\n")
+    assert without_asking == (
+        "Accepted from 0.999500 on, at most 1 in 20,000 is wrong: 50.00% of the tokens (0 wrong of 1 readings)."
+    )
     assert [line.split()[0] for line in groups.splitlines()] == ["group", "easy", "hard", "all"]
     assert "1/2 50.00%" in groups.splitlines()[-1]
     assert confidences.splitlines()[0].split() == ["confidence", "readings", "expected", "right", "right"]
