@@ -232,7 +232,8 @@ def test_the_tables_show_every_group_and_line_up() -> None:
     told = report([outcome(lying("4", "5", 0.93), group="hard"), outcome(lying("4", "4", 0.9995))])
     groups, confidences, thresholds, confusions, without_asking = to_text(told).split("\n\n")
     assert without_asking == (
-        "Accepted from 0.999500 on, at most 1 in 20,000 is wrong: 50.00% of the tokens (0 wrong of 1 readings)."
+        "Accepted from 0.999500 on, at most 1 in 20,000 is wrong: 50.00% of the tokens "
+        "(0 wrong of 1 readings)."
     )
     assert [line.split()[0] for line in groups.splitlines()] == ["group", "easy", "hard", "all"]
     assert "1/2 50.00%" in groups.splitlines()[-1]
