@@ -30,7 +30,7 @@ _NOISE_UNIT = 32  # the noise bank's numbers are sigmas times this
 class Sensor:
     """What the camera's electronics add."""
 
-    noise_sigma: float = 2.0  # grey levels at middle grey
+    noise_sigma: float = 2.0  # grey levels at middle grey, in the finished picture: after sharpening
     blur_px: float = 0.4  # sigma of the lens' blur
     motion_px: tuple[float, float] = (0.0, 0.0)  # how far the picture moved while it was taken
     vignetting: float = 0.15  # how much darker the corners are
@@ -97,15 +97,10 @@ def read_out(clean: Bytes, sensor: Sensor, rng: np.random.Generator) -> Bytes:
     noisy = clean
     if sensor.noise_sigma > 0:
         noise = _noise(clean.shape[:2], rng)
-        levels = cv2.LUT(clean, _sigma_table(sensor.noise_sigma))
+        levels = cv2.LUT(clean, _sigma_table(sensor.noise_sigma / _sharpened_noise(sensor.sharpening)))
         grain = cv2.multiply(noise, levels, scale=1 / (_NOISE_UNIT * 8), dtype=cv2.CV_16S)
         noisy = np.asarray(cv2.add(clean, grain, dtype=cv2.CV_8U), np.uint8)
-    if sensor.sharpening > 0:
-        soft = cv2.GaussianBlur(noisy, (0, 0), 1.0)
-        noisy = np.asarray(
-            cv2.addWeighted(noisy, 1 + sensor.sharpening, soft, -sensor.sharpening, 0), np.uint8
-        )
-    return noisy
+    return np.asarray(_sharpened(noisy, sensor.sharpening), np.uint8) if sensor.sharpening > 0 else noisy
 
 
 def encode(picture: Bytes, quality: int) -> bytes:
@@ -180,7 +175,19 @@ def _sigma_table(sigma: float) -> NDArray[np.int16]:
     """Eight times the noise of each grey level: shot noise, bent by the tone curve, over a read floor."""
     level = np.arange(256, dtype=np.float64) / 255
     shape = 0.55 + 0.75 * np.exp(-(((level - 0.35) / 0.35) ** 2)) - 0.35 * np.clip((level - 0.9) / 0.1, 0, 1)
-    return np.round(sigma * shape * 8).astype(np.int16)
+    return np.round(sigma * shape / shape[MIDDLE_GREY] * 8).astype(np.int16)
+
+
+@lru_cache(maxsize=32)
+def _sharpened_noise(sharpening: float) -> float:
+    """How many times stronger noise is once the picture was sharpened."""
+    noise = _noise_bank(256, 256).astype(np.float32)
+    return float(_sharpened(noise, sharpening).std() / noise.std())
+
+
+def _sharpened(picture: Bytes | Floats, sharpening: float) -> Bytes | Floats:
+    soft = cv2.GaussianBlur(picture, (0, 0), 1.0)
+    return np.asarray(cv2.addWeighted(picture, 1 + sharpening, soft, -sharpening, 0), picture.dtype)
 
 
 @lru_cache(maxsize=4)
