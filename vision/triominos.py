@@ -46,6 +46,9 @@ SURELY_TILE, LIKELY_BACK = 0.9, 0.3
 # And what lies by itself where others lie side by side: of 728 such faces in looks never trained on 2 are
 # less likely than this, and of 25 backs and other things that were taken for one, 21.
 LIKELY_LOOSE = 0.97
+# The same for what is so many times larger or smaller than the sure tiles: a camera that leans by 25 degrees sees
+# near ones by less larger than far ones.
+UNLIKE = 1.4
 WORTH_READING = 0.05  # tiles less likely than this to lie face up are not read
 WORTH_TURNING = 0.002  # nor backs that are less likely than this to be faces
 LEAST_ODDS, MOST_ODDS = 1 / 100, 4.0  # what printed numbers, or none, may change about that
@@ -139,7 +142,8 @@ def _read(
     is_tile = presence > LIKELY_FACE
     if is_strange and not (_can_be_read(read) & is_tile).any():
         is_tile[:] = False  # a leaf or a check of a cloth may be taken for a tile, but hardly with numbers
-    is_loose = _is_loose(vertices[reads], is_tile, there) & (presence < LIKELY_LOOSE)
+    is_strayed = _is_loose(vertices[reads], is_tile, there) | _is_unlike(vertices[reads], presence)
+    is_loose = is_tile & is_strayed & (presence < LIKELY_LOOSE)
     is_tile &= ~is_loose
     numbers, prints = read.numbers[is_tile], read.prints[is_tile]
     weighed = numbers if known is None else known.weigh(numbers, prints)
@@ -256,6 +260,13 @@ def _is_loose(vertices: Points, is_face: NDArray[np.bool_], settled: Points) -> 
     beside[is_face] = lie_beside(vertices[is_face], np.concatenate([settled, vertices[is_face]]))
     has_group = beside.any() or len(settled) > 1
     return np.asarray(is_face & ~beside & has_group, bool)
+
+
+def _is_unlike(vertices: Points, presence: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """(N,): which of these are of quite another size than those that are surely faces."""
+    sides, sure = sides_px(vertices), presence > LIKELY_LOOSE
+    usual = np.median(np.log(sides[sure])) if sure.any() else np.log(sides)
+    return np.asarray(np.abs(np.log(sides) - usual) > np.log(UNLIKE), bool)
 
 
 def _has_empty_corners(read: ReadTiles, is_face: NDArray[np.bool_]) -> bool:
