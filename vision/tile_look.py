@@ -26,6 +26,7 @@ NOTHING, UP, DOWN = range(3)
 MOST_OFF = 0.25  # tile sides that a corner is moved at most
 MOVED = 0.04  # tile sides: a tile whose corners moved farther is looked at again
 SURELY_NOTHING = 0.98  # how surely no tile lies there for a second look to be of no use
+CLEAR, HARDLY = 0.98, 0.9  # a kind as sure as this needs no more looks, nor what is so hardly a tile
 COARSE = 3  # pixels: some of them tell the colour of a tile as well as all
 EVEN_CONTRAST, LEAST_CONTRAST = 48.0, 8.0  # grey levels: as all are made, and what is no contrast at all
 
@@ -76,6 +77,9 @@ def look_at(fine: Fine, vertices: Points) -> LookedAt:
     moved &= kinds[:, NOTHING] < SURELY_NOTHING
     if moved.any():
         exact[moved], kinds[moved] = _look(fine.picture, exact[moved])
+    doubtful = (kinds.max(axis=1) < CLEAR) & (kinds[:, NOTHING] < HARDLY)
+    if doubtful.any():
+        exact[doubtful], kinds[doubtful] = _look_around(fine.picture, exact[doubtful], kinds[doubtful])
     return LookedAt(fine.back(exact), kinds)
 
 
@@ -124,6 +128,17 @@ def _look(picture: Bytes, vertices: Points) -> tuple[Points, Floats]:
     likely = np.exp(answer[:, :3] - answer[:, :3].max(axis=1, keepdims=True))
     off = answer[:, 3:].reshape(-1, CORNERS, 2).clip(-MOST_OFF, MOST_OFF).astype(np.float64)
     return moved_by(vertices, off), np.asarray(likely / likely.sum(axis=1, keepdims=True), np.float32)
+
+
+def _look_around(picture: Bytes, vertices: Points, kinds: Floats) -> tuple[Points, Floats]:
+    """The means of this look and those with each of the other corners on top: what hangs on how a tile lies
+    cancels out."""
+    exact, likely = [vertices], [kinds]
+    for turn in range(1, CORNERS):
+        seen, kind = _look(picture, np.roll(vertices, -turn, axis=1))
+        exact.append(np.roll(seen, turn, axis=1))
+        likely.append(kind)
+    return np.asarray(np.mean(exact, axis=0), np.float64), np.asarray(np.mean(likely, axis=0), np.float32)
 
 
 def moved_by(vertices: Points, off: Points) -> Points:

@@ -46,18 +46,23 @@ SURELY_TILE, LIKELY_BACK = 0.9, 0.3
 # And what lies by itself where others lie side by side: of 728 such faces in looks never trained on 2 are
 # less likely than this, and of 25 backs and other things that were taken for one, 21.
 LIKELY_LOOSE = 0.97
-# The same for what is so many times larger or smaller than the sure tiles: a camera that leans by 25 degrees sees
-# near ones by less larger than far ones.
+# The same for what is so many times larger or smaller than the sure tiles: a camera that leans by 25 degrees
+# sees near ones by less larger than far ones.
 UNLIKE = 1.4
+# How surely the numbers of a tile by itself must be read to show that there are any tiles here. Of 200 tables
+# with four tiles at most (seed 5501) all have one as clear, and what is none never was.
+LEGIBLE = 0.6
 WORTH_READING = 0.05  # tiles less likely than this to lie face up are not read
-WORTH_TURNING = 0.002  # nor backs that are less likely than this to be faces
+WORTH_TURNING = 0.0005  # nor backs that are less likely than this to be faces
 LEAST_ODDS, MOST_ODDS = 1 / 100, 4.0  # what printed numbers, or none, may change about that
 SAYS_NONE, SAYS_NUMBER = 1 / 4, 30.0  # and what each corner may
 # What the clearest number from 1 to 5 may: of 504 virtual backs none had one by more than 0.6.
 MOST_MARKED = 200.0
-LITTLE_INK = 0.35  # of that of other numbers: no ink at all, but for shadows and grain
+LITTLE_INK = 0.5  # of that of other numbers: no ink at all, but for shadows and grain
 LAID_ODDS = 100.0  # times as likely a tile without pips is a face, side by side with another
 PRINTED, BLANK = 0.9, 0.9  # how surely there is a number in a corner, or none where pips would be
+CLEARLY_MARKED = 0.95  # how surely there is a number from 1 to 5
+MARKED_ODDS = 100.0  # times as likely what shows one is a face, where empty corners are zeros
 MARKED = 0.35  # what is less likely to show a number from 1 to 5 may well be a corner without pips
 ENOUGH_SURE, MISJUDGED = 3, 1.1  # sure tiles that say how large tiles are, and times that a glance was off
 A_LITTLE = 0.005
@@ -140,10 +145,13 @@ def _read(
     kinds[reads] = _weigh_place(kinds[reads], read, vertices[reads], there)
     presence = kinds[reads, UP].astype(np.float64)
     is_tile = presence > LIKELY_FACE
-    if is_strange and not (_can_be_read(read) & is_tile).any():
+    legible = read.numbers.max(axis=2).prod(axis=1)
+    beside = np.zeros(len(reads), bool)
+    beside[is_tile] = lie_beside(vertices[reads[is_tile]], np.concatenate([there, vertices[reads[is_tile]]]))
+    if is_strange and not (_can_be_read(read) & is_tile & (beside | (legible > LEGIBLE))).any():
         is_tile[:] = False  # a leaf or a check of a cloth may be taken for a tile, but hardly with numbers
-    is_strayed = _is_loose(vertices[reads], is_tile, there) | _is_unlike(vertices[reads], presence)
-    is_loose = is_tile & is_strayed & (presence < LIKELY_LOOSE)
+    has_group = bool((beside & is_tile).any()) or len(there) > 1
+    is_loose = is_tile & _is_strayed(sides_px(vertices[reads]), presence, is_tile, beside, has_group)
     is_tile &= ~is_loose
     numbers, prints = read.numbers[is_tile], read.prints[is_tile]
     weighed = numbers if known is None else known.weigh(numbers, prints)
@@ -240,33 +248,38 @@ def _weigh_print(kinds: Floats, read: ReadTiles) -> Floats:
 
 
 def _weigh_place(kinds: Floats, read: ReadTiles, vertices: Points, settled: Points) -> Floats:
-    """(N, 3): the same, now that it is known who lies in the game: side by side with a face. A tile without
-    pips looks like a back from above, and only its place tells that it was laid."""
+    """(N, 3): the same, now that it is known whether a 0 is a corner without pips in this set. Then one
+    number shows a face, whatever is in the other corners. A tile without any pips looks like a back from
+    above, and only its place tells that it was laid: side by side with a face."""
     marked = (1 - read.nothing) * (1 - read.numbers[..., 0])
     is_blank = (marked < MARKED).all(axis=1) & (kinds[:, NOTHING] < 1 - SURELY_TILE)
+    is_marked = (marked > CLEARLY_MARKED).any(axis=1) & (kinds[:, NOTHING] < SURELY_TILE)
     is_face = kinds[:, UP] > LIKELY_FACE
-    if not is_blank.any() or not _has_empty_corners(read, is_face & ~is_blank):
+    if not ((is_blank | is_marked) & ~is_face).any() or not _has_empty_corners(read, is_face & ~is_blank):
         return kinds
     faces = np.concatenate([settled, vertices[is_face]])
     laid = np.flatnonzero(is_blank)[lie_beside(vertices[is_blank], faces)]
     weighed = kinds.astype(np.float64)
     weighed[laid, UP] *= LAID_ODDS
+    weighed[is_marked, UP] *= MARKED_ODDS
     return np.asarray(weighed / weighed.sum(axis=1, keepdims=True), np.float32)
 
 
-def _is_loose(vertices: Points, is_face: NDArray[np.bool_], settled: Points) -> NDArray[np.bool_]:
-    """(N,): which faces among these lie by themselves where others lie side by side; settled ones do."""
-    beside = np.zeros(len(vertices), bool)
-    beside[is_face] = lie_beside(vertices[is_face], np.concatenate([settled, vertices[is_face]]))
-    has_group = beside.any() or len(settled) > 1
-    return np.asarray(is_face & ~beside & has_group, bool)
-
-
-def _is_unlike(vertices: Points, presence: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """(N,): which of these are of quite another size than those that are surely faces."""
-    sides, sure = sides_px(vertices), presence > LIKELY_LOOSE
-    usual = np.median(np.log(sides[sure])) if sure.any() else np.log(sides)
-    return np.asarray(np.abs(np.log(sides) - usual) > np.log(UNLIKE), bool)
+def _is_strayed(
+    sides: NDArray[np.float64],
+    presence: NDArray[np.float64],
+    is_face: NDArray[np.bool_],
+    beside: NDArray[np.bool_],
+    has_group: bool,
+) -> NDArray[np.bool_]:
+    """(N,): which of these faces are hardly tiles: of quite another size than those that lie side by side
+    (`beside`), or by themselves and not likely enough where others do, or are of another size."""
+    sure = is_face & (presence > LIKELY_LOOSE)
+    told = sure & beside if (sure & beside).any() else sure
+    usual = np.median(np.log(sides[told])) if told.any() else np.log(sides)
+    is_unlike = np.abs(np.log(sides) - usual) > np.log(UNLIKE)
+    is_unsure = ~beside & (presence < LIKELY_LOOSE) & (has_group | is_unlike)
+    return np.asarray((is_unlike & has_group) | is_unsure, bool)
 
 
 def _has_empty_corners(read: ReadTiles, is_face: NDArray[np.bool_]) -> bool:

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from vision import tile_faces, tile_finder, tile_look
 from vision.tile_faces import ReadTiles
-from vision.tile_look import DOWN, UP
+from vision.tile_look import DOWN, NOTHING, UP
 from vision.tile_shapes import areas, even_triangle
-from vision.triominos import _is_loose, _weigh_place, read_table
+from vision.triominos import _is_strayed, _weigh_place, read_table
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -129,12 +129,39 @@ def test_a_tile_without_pips_is_a_face_where_it_was_laid_and_a_back_elsewhere() 
     assert _weigh_place(kinds, digits, tiles, np.zeros((0, 3, 2))).argmax(axis=1).tolist() == [UP, DOWN, DOWN]
 
 
-def test_only_what_lies_by_itself_beside_a_group_is_loose() -> None:
-    first = even_triangle(60, 100.0)
-    second = np.stack([first[1], first[0], first[0] + first[1] - first[2]])  # across their common side
-    tiles = np.stack([first, second, even_triangle(60, 400.0), even_triangle(60, 600.0)])
-    is_face = np.array([True, True, True, False])
-    none = np.zeros((0, 3, 2))
-    assert _is_loose(tiles, is_face, none).tolist() == [False, False, True, False]
-    assert not _is_loose(tiles[2:], is_face[2:], none).any()  # the first tile of a game lies alone
-    assert _is_loose(tiles[2:], is_face[2:], tiles[:2]).tolist() == [True, False]
+@pytest.mark.parametrize(
+    ("presence", "has_group", "strayed"),
+    [
+        pytest.param(0.9, True, True, id="not sure, where others lie side by side"),
+        pytest.param(0.99, True, False, id="a sure one may well lie apart"),
+        pytest.param(0.9, False, False, id="the first tiles of a game lie alone"),
+    ],
+)
+def test_what_lies_by_itself_must_be_surer_to_be_a_face(
+    presence: float, has_group: bool, strayed: bool
+) -> None:
+    sides, likely = np.full(3, 60.0), np.array([0.99, 0.99, presence])
+    beside = np.array([has_group, has_group, False])
+    assert _is_strayed(sides, likely, np.ones(3, bool), beside, has_group).tolist() == [False, False, strayed]
+
+
+def test_what_is_of_quite_another_size_is_no_tile_of_this_game() -> None:
+    sides, is_face = np.array([60.0, 62.0, 90.0, 90.0]), np.ones(4, bool)
+    sure, unsure = np.array([0.99, 0.99, 0.98, 0.98]), np.array([0.99, 0.99, 0.9, 0.98])
+    group_of_most = np.array([True, True, False, False])
+    assert _is_strayed(sides, sure, is_face, group_of_most, True).tolist() == [False, False, True, True]
+    assert _is_strayed(sides, unsure, is_face, np.zeros(4, bool), False).tolist() == [False] * 2 + [
+        True,
+        False,
+    ]
+    assert not _is_strayed(np.array([60.0]), np.array([0.8]), is_face[:1], np.zeros(1, bool), False).any()
+
+
+def test_one_number_shows_a_face_where_empty_corners_are_zeros() -> None:
+    tiles = np.stack([even_triangle(60, 100.0), even_triangle(60, 400.0)])
+    kinds = np.array([[0.01, 0.98, 0.01], [0.5, 0.1, 0.4]], np.float32)
+    read = pips([(0, 2, 3), (5, 0, 0)])
+    nobody = np.zeros((0, 3, 2))
+    assert _weigh_place(kinds, read, tiles, nobody).argmax(axis=1).tolist() == [UP, UP]
+    digits = replace(read, ink=np.full_like(read.ink, -60.0))  # else a cloth's print may look like one
+    assert _weigh_place(kinds, digits, tiles, nobody)[1].argmax() == NOTHING
