@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeVar, cast
 
 import cv2
 import numpy as np
@@ -19,6 +20,7 @@ from hardware.virtual.painter import Painter
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
+Pixels = TypeVar("Pixels", Bytes, Floats)
 
 GAMMA = 2.2
 MIDDLE_GREY = 112
@@ -100,7 +102,7 @@ def read_out(clean: Bytes, sensor: Sensor, rng: np.random.Generator) -> Bytes:
         levels = cv2.LUT(clean, _sigma_table(sensor.noise_sigma / _sharpened_noise(sensor.sharpening)))
         grain = cv2.multiply(noise, levels, scale=1 / (_NOISE_UNIT * 8), dtype=cv2.CV_16S)
         noisy = np.asarray(cv2.add(clean, grain, dtype=cv2.CV_8U), np.uint8)
-    return np.asarray(_sharpened(noisy, sensor.sharpening), np.uint8) if sensor.sharpening > 0 else noisy
+    return _sharpened(noisy, sensor.sharpening) if sensor.sharpening > 0 else noisy
 
 
 def encode(picture: Bytes, quality: int) -> bytes:
@@ -175,7 +177,7 @@ def _sigma_table(sigma: float) -> NDArray[np.int16]:
     """Eight times the noise of each grey level: shot noise, bent by the tone curve, over a read floor."""
     level = np.arange(256, dtype=np.float64) / 255
     shape = 0.55 + 0.75 * np.exp(-(((level - 0.35) / 0.35) ** 2)) - 0.35 * np.clip((level - 0.9) / 0.1, 0, 1)
-    return np.round(sigma * shape / shape[MIDDLE_GREY] * 8).astype(np.int16)
+    return np.asarray(np.round(sigma * shape / shape[MIDDLE_GREY] * 8), np.int16)
 
 
 @lru_cache(maxsize=32)
@@ -185,9 +187,9 @@ def _sharpened_noise(sharpening: float) -> float:
     return float(_sharpened(noise, sharpening).std() / noise.std())
 
 
-def _sharpened(picture: Bytes | Floats, sharpening: float) -> Bytes | Floats:
+def _sharpened(picture: Pixels, sharpening: float) -> Pixels:
     soft = cv2.GaussianBlur(picture, (0, 0), 1.0)
-    return np.asarray(cv2.addWeighted(picture, 1 + sharpening, soft, -sharpening, 0), picture.dtype)
+    return cast("Pixels", cv2.addWeighted(picture, 1 + sharpening, soft, -sharpening, 0))
 
 
 @lru_cache(maxsize=4)
