@@ -12,7 +12,7 @@ from hardware.virtual.table import VirtualTable
 from hardware.virtual.triominos_scene import TriominosScene
 from tests.journal.helpers import HandClock
 from vision import tile_scale
-from vision.tile_finder import FoundTiles, find_tiles
+from vision.tile_finder import TILE_PX, FoundTiles, find_tiles
 from vision.tile_scale import find_of_any_size
 from vision.tile_shapes import sides_px
 from vision.triominos import read_table
@@ -63,3 +63,33 @@ def test_of_two_looks_all_is_kept() -> None:
     found = find_tiles(picture)
     both = found.joined(found.chosen(np.arange(1)))
     assert len(both.vertices) == len(both.scores) == len(both.backs) == len(found.vertices) + 1
+
+
+def test_in_every_size_what_has_that_size_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    nothing = FoundTiles(np.zeros((0, 3, 2)), np.zeros(0), np.zeros(0), np.zeros((4, 4), bool))
+    asked: list[float] = []
+
+    def find_at(picture: Bytes, scale: float, side_px: float | None = None) -> FoundTiles:
+        asked.append(scale * (side_px or 0.0))
+        return nothing
+
+    monkeypatch.setattr(tile_scale, "find_tiles", lambda picture: nothing)
+    monkeypatch.setattr(tile_scale, "find_at", find_at)
+    assert find_of_any_size(np.zeros((600, 800, 3), np.uint8)) is nothing
+    # The first is asked for what it finds with nothing known, to have a picture of hands.
+    assert asked[1:] == pytest.approx([TILE_PX] * len(tile_scale.LONG_PX))
+
+
+def test_many_that_are_alike_are_not_clear_if_each_is_doubtful(monkeypatch: pytest.MonkeyPatch) -> None:
+    petals = np.array([[[0.0, 0.0], [50.0, 0.0], [25.0, 43.0]]] * 200) + np.arange(200)[:, None, None]
+    doubtful = FoundTiles(petals, np.full(200, 0.55), np.zeros(200), np.zeros((4, 4), bool))
+    looked: list[float] = []
+
+    def find_at(picture: Bytes, scale: float, side_px: float | None = None) -> FoundTiles:
+        looked.append(scale)
+        return doubtful.chosen(np.zeros(0, np.intp))
+
+    monkeypatch.setattr(tile_scale, "find_tiles", lambda picture: doubtful)
+    monkeypatch.setattr(tile_scale, "find_at", find_at)
+    assert find_of_any_size(np.zeros((600, 800, 3), np.uint8)) is doubtful  # nothing was seen that is clearer
+    assert len(looked) > 1
