@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import sqrt
 
 import cv2
@@ -149,18 +150,28 @@ def _less_modest(faces: Floats) -> Floats:
 
 
 def look_again(crops: Sequence[Bytes], read: ReadCrops) -> ReadCrops:
-    """What doubtful tokens show, from several looks: nearer and farther, a little turned and shifted.
+    """What doubtful tokens show, from several looks: nearer and farther, a little turned and shifted, and
+    lying the other ways round.
 
     A reading that hangs on a pixel changes from look to look; the mean of them does not.
     """
     doubtful = np.flatnonzero((read.likely.max(axis=(1, 2)) < CLEAR) & (read.nothing < SURE)).tolist()
     if not doubtful:
         return read
-    again = read_crops([_moved(crops[index], to) for to in _MOVES for index in doubtful])
+    looks = [
+        *(partial(_moved, to=to) for to in _MOVES),
+        *(partial(_turned, turns=n) for n in range(1, TURNS)),
+    ]
+    again = read_crops([look(crops[index]) for look in looks for index in doubtful])
+    shown, unmarked = (
+        kind.reshape(len(looks), len(doubtful), *kind.shape[1:]) for kind in (again.likely, again.nothing)
+    )
+    for turns in range(1, TURNS):
+        at = len(_MOVES) + turns - 1
+        shown[at] = np.roll(shown[at], -turns, axis=2)  # as it lies
     likely, nothing = read.likely.copy(), read.nothing.copy()
-    for done, looks in ((likely, again.likely), (nothing, again.nothing)):
-        others = looks.reshape(len(_MOVES), len(doubtful), *looks.shape[1:])
-        done[doubtful] = (done[doubtful] + others.sum(axis=0)) / (1 + len(_MOVES))
+    for done, others in ((likely, shown), (nothing, unmarked)):
+        done[doubtful] = (done[doubtful] + others.sum(axis=0)) / (1 + len(looks))
     return ReadCrops(likely, nothing, read.prints)
 
 
@@ -179,6 +190,11 @@ def _moved(crop: Bytes, to: NDArray[np.float64]) -> Bytes:
     return np.asarray(
         cv2.warpAffine(crop, to, (INPUT_PX, INPUT_PX), borderMode=cv2.BORDER_REPLICATE), np.uint8
     )
+
+
+def _turned(crop: Bytes, turns: int) -> Bytes:
+    """So many quarter turns clockwise."""
+    return np.ascontiguousarray(np.rot90(crop, -turns))
 
 
 def _moves() -> list[NDArray[np.float64]]:
