@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.positions import draw_position
 from hardware.virtual.camera import VirtualCamera
 from hardware.virtual.table import VirtualTable
+from vision import faces
 from vision.faces import INPUT_PX, ReadCrops, _compare, cut_tokens, look_again, read_crops, read_faces
 from vision.observation import FACES, place_of
 from vision.prints import PRINT_SIZE
@@ -124,3 +125,32 @@ def test_a_token_in_a_glare_stays_in_doubt_however_clear_it_seems() -> None:
     assert faces.sum(axis=1) == pytest.approx(1.0, abs=1e-4)
     others = np.delete(np.arange(len(crops)), sure)
     assert (faces[others].max(axis=1) > 0.99).sum() >= (before[others].max(axis=1) > 0.99).sum() - 1
+
+
+def test_the_ways_round_that_a_doubtful_token_is_seen_again_are_undone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    face = FACES.index("6")
+
+    class SeesTheBrightEdge:
+        """Says of each picture that it is a 6 whose top is the bright edge, and that it is in some doubt."""
+
+        def run(self, pictures: list[Bytes]) -> list[NDArray[np.float32]]:
+            logits = np.zeros((len(pictures), len(FACES) * 4 + 1), np.float32)
+            for index, picture in enumerate(pictures):
+                edges = (
+                    picture[:12],
+                    picture[:, -12:],
+                    picture[-12:],
+                    picture[:, :12],
+                )  # clockwise from the top
+                logits[index, face * 4 + int(np.argmax([edge.mean() for edge in edges]))] = 5.0
+            return [logits, np.zeros((len(pictures), PRINT_SIZE), np.float32)]
+
+    monkeypatch.setattr(faces, "_network", SeesTheBrightEdge())  # loaded once: no argument to hand it in by
+    lies_turned = np.full((INPUT_PX, INPUT_PX, 3), 90, np.uint8)
+    lies_turned[12:-12, -12:] = 220
+    read = read_crops([lies_turned])
+    again = look_again([lies_turned], read)
+    assert read.likely[0, face].argmax() == 1
+    assert again.likely == pytest.approx(read.likely, abs=1e-5)
