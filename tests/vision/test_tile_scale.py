@@ -81,7 +81,7 @@ def test_in_every_size_what_has_that_size_counts(monkeypatch: pytest.MonkeyPatch
 
 
 def test_many_that_are_alike_are_not_clear_if_each_is_doubtful(monkeypatch: pytest.MonkeyPatch) -> None:
-    petals = np.array([[[0.0, 0.0], [50.0, 0.0], [25.0, 43.0]]] * 200) + np.arange(200)[:, None, None]
+    petals = np.array([[[0.0, 0.0], [50.0, 0.0], [25.0, 43.0]]] * 200) + np.arange(200.0)[:, None, None]
     doubtful = FoundTiles(petals, np.full(200, 0.55), np.zeros(200), np.zeros((4, 4), bool))
     looked: list[float] = []
 
