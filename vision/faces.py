@@ -37,6 +37,7 @@ CLEAR_BESIDE_KNOWN = 0.9995  # a reading as sure as this needs no comparing with
 # Of 5,634 tokens in typefaces never trained on one is paler than 0.4 times the usual, and three than half.
 PALE, PALE_DOUBT, ENOUGH = 0.45, 0.1, 4  # of how many sure ones must say what is usual
 TOLD = 0.95  # of the answer is what they say: their faces are certain
+NUMBERS = 1 / 3  # of what shows a face is clear at first sight where it shows numbers; of letters a fifth
 SURE = 0.9  # a token surer than this says how tokens lie on this table
 
 _network = Network("faces", ["faces", "print"])
@@ -151,28 +152,32 @@ def _less_modest(faces: Floats) -> Floats:
 
 def look_again(crops: Sequence[Bytes], read: ReadCrops) -> ReadCrops:
     """What doubtful tokens show, from several looks: nearer and farther, a little turned and shifted, and
-    lying the other ways round.
+    where they are numbers, lying the other ways round.
 
     A reading that hangs on a pixel changes from look to look; the mean of them does not.
     """
     doubtful = np.flatnonzero((read.likely.max(axis=(1, 2)) < CLEAR) & (read.nothing < SURE)).tolist()
     if not doubtful:
         return read
-    looks = [
-        *(partial(_moved, to=to) for to in _MOVES),
-        *(partial(_turned, turns=n) for n in range(1, TURNS)),
-    ]
+    turns = range(1, TURNS) if _are_numbers(read) else ()
+    looks = [*(partial(_moved, to=to) for to in _MOVES), *(partial(_turned, turns=n) for n in turns)]
     again = read_crops([look(crops[index]) for look in looks for index in doubtful])
     shown, unmarked = (
         kind.reshape(len(looks), len(doubtful), *kind.shape[1:]) for kind in (again.likely, again.nothing)
     )
-    for turns in range(1, TURNS):
-        at = len(_MOVES) + turns - 1
-        shown[at] = np.roll(shown[at], -turns, axis=2)  # as it lies
+    for at, turn in enumerate(turns, len(_MOVES)):
+        shown[at] = np.roll(shown[at], -turn, axis=2)  # as it lies
     likely, nothing = read.likely.copy(), read.nothing.copy()
     for done, others in ((likely, shown), (nothing, unmarked)):
         done[doubtful] = (done[doubtful] + others.sum(axis=0)) / (1 + len(looks))
     return ReadCrops(likely, nothing, read.prints)
+
+
+def _are_numbers(read: ReadCrops) -> bool:
+    """Whether these are tokens of a game with numbers: letters are the less a face the other ways round, and
+    a tile below the edge of a sleeve would no longer be taken for one."""
+    is_clear = read.likely.max(axis=(1, 2))[read.nothing < LIKELY_NONE] >= CLEAR
+    return bool(is_clear.sum() > NUMBERS * len(is_clear))
 
 
 def _hear_counts(
