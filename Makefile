@@ -121,7 +121,7 @@ train: $(READY)  ## train the networks of Triolet again, from pictures rendered 
 	$(BIN)/python -m vision.training.train_faces pack --folders $(TRAIN)/*/ --out $(TRAIN)/seen.npz
 	$(BIN)/python -m hardware.virtual.fonts numbers --out $(TRAIN)/numbers.npz
 	$(BIN)/python -m vision.training.train_faces draw --numbers $(TRAIN)/numbers.npz --out $(TRAIN)/drawn.npz
-	$(BIN)/python -m vision.training.train_faces train --packs $(TRAIN)/seen.npz $(TRAIN)/drawn.npz \
+	$(BIN)/python -m vision.training.train_faces train --seen $(TRAIN)/seen.npz --drawn $(TRAIN)/drawn.npz \
 	  --out vision/models/faces.onnx
 	$(BIN)/python -m vision.training.train_boards locate --folders $(TRAIN)/*/ --out vision/models/locate.onnx
 	$(BIN)/python -m vision.training.train_boards squares --folders $(TRAIN)/*/ --out vision/models/squares.onnx

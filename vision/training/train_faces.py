@@ -2,11 +2,12 @@
 
     python -m vision.training.train_faces pack --folders FOLDER … --out seen.npz
     python -m vision.training.train_faces draw --numbers numbers.npz --count 120000 --out drawn.npz
-    python -m vision.training.train_faces train --packs seen.npz drawn.npz --out vision/models/faces.onnx
+    python -m vision.training.train_faces train --seen seen.npz --drawn drawn.npz --out faces.onnx
 
 A pack holds a patch of two squares around every token, straight as the board lies: cut out of rendered
-pictures, or drawn by itself in a printing of its own (tokens.py). What the token lies like (turn, shift,
-size), the light and the sharpness are varied anew each time it is shown.
+pictures (`--seen`: a camera has spoiled these already), or drawn by itself in a printing of its own
+(`--drawn`, tokens.py). What the token lies like (turn, shift, size), the light and the sharpness are varied
+anew each time it is shown.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import argparse
 import multiprocessing
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -34,12 +36,23 @@ from vision.training.scenery import take
 from vision.training.tokens import Numbers, draw_label, draw_token
 
 Bytes = NDArray[np.uint8]
+Batch = tuple[NDArray[np.uint8], NDArray[np.int64]]
 PATCH_PX, PATCH_SQUARES = 96, 2.0
 BATCH = 128
 DRAWN_AT_ONCE = 2000
-TAKEN = 0.5  # of the tokens are shown with as few pixels and as much noise as a camera may have of them
-SEEN_SIDE = 25.0, 58.0  # pixels of a square then
+TAKEN_SIDE = 25.0, 58.0  # pixels of a square where a camera takes the token
 LABELS = 0.08  # of the drawn patches: special squares, which are print but no token
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Which shares of a pack are shown how; all others are spoiled in any way."""
+
+    taken: float  # with as few pixels and as much noise as a camera may have of them
+    plain: float  # as sharp as they are
+
+
+DRAWN, SEEN = Shown(taken=0.55, plain=0.0), Shown(taken=0.2, plain=0.5)
 
 
 def pack(folders: list[Path], out: Path) -> None:
@@ -124,23 +137,32 @@ def _cut(rendered: Rendered, rng: np.random.Generator) -> Iterator[tuple[Bytes, 
 class Tokens(IterableDataset):  # type: ignore[type-arg]
     """Endless batches of tokens as a camera might have seen them."""
 
-    def __init__(self, packs: Sequence[str], seed: int) -> None:
-        self.packs, self.seed = packs, seed
+    def __init__(self, drawn: Sequence[str], seen: Sequence[str], seed: int) -> None:
+        self.drawn, self.seen, self.seed = drawn, seen, seed
 
-    def __iter__(self) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.int64]]]:
+    def __iter__(self) -> Iterator[Batch]:
         cv2.setNumThreads(1)
         rng = np.random.default_rng(self.seed)
-        patches, faces, turns = _load(self.packs)
+        patches, faces, turns = _load([*self.drawn, *self.seen])
+        drawn = count_patches(self.drawn)
         while True:
             order = rng.permutation(len(patches))
             for start in range(0, len(order) - BATCH + 1, BATCH):
                 chosen = order[start : start + BATCH]
-                shown = [vary(rng, patches[i], int(faces[i]), float(turns[i])) for i in chosen]
+                shown = [
+                    vary(rng, patches[i], int(faces[i]), float(turns[i]), DRAWN if i < drawn else SEEN)
+                    for i in chosen
+                ]
                 pictures = np.stack([picture for picture, _ in shown]).transpose(0, 3, 1, 2)
                 yield np.ascontiguousarray(pictures), np.array([label for _, label in shown])
 
 
-def vary(rng: np.random.Generator, patch: Bytes, face: int, turn: float) -> tuple[Bytes, int]:
+def count_patches(packs: Sequence[str]) -> int:
+    """How many these packs hold."""
+    return sum(len(np.load(path)["faces"]) for path in packs)
+
+
+def vary(rng: np.random.Generator, patch: Bytes, face: int, turn: float, how: Shown) -> tuple[Bytes, int]:
     """One token shown anew, (48, 48, 3), and its label."""
     quarter = int(rng.integers(4))
     tilt = rng.normal(0, 3.5)
@@ -150,7 +172,8 @@ def vary(rng: np.random.Generator, patch: Bytes, face: int, turn: float) -> tupl
     shift = rng.normal(0, 0.09 if wide else 0.035, 2) * PATCH_PX / PATCH_SQUARES
     if face >= 0 and rng.random() < 0.25:
         patch = _erase_count(rng, patch, turn)
-    is_taken = rng.random() < TAKEN
+    which = rng.random()
+    is_taken, is_plain = which < how.taken, how.taken <= which < how.taken + how.plain
     if is_taken:
         patch = _taken(rng, patch)
     angle = np.radians(90 * quarter + tilt)
@@ -166,7 +189,7 @@ def vary(rng: np.random.Generator, patch: Bytes, face: int, turn: float) -> tupl
     if zoom < 0.85:
         patch = cv2.blur(patch, (2, 2))
     picture = cv2.warpAffine(patch, to, (INPUT_PX, INPUT_PX), borderMode=cv2.BORDER_REFLECT)
-    picture = even_out((_relit if is_taken else _spoil)(rng, picture)[None])[0]
+    picture = even_out((_relit if is_taken or is_plain else _spoil)(rng, picture)[None])[0]
     if face < 0:
         return picture, NO_FACE
     seen = round((turn + tilt) / 90 + quarter) % TURNS
@@ -194,7 +217,7 @@ def _erase_count(rng: np.random.Generator, patch: Bytes, turn: float) -> Bytes:
 
 def _taken(rng: np.random.Generator, patch: Bytes) -> Bytes:
     """The patch with as few pixels as a camera may have of it, blurred by its lens, with its noise."""
-    size = round(float(np.exp(rng.uniform(*np.log(SEEN_SIDE)))) * PATCH_SQUARES)
+    size = round(float(np.exp(rng.uniform(*np.log(TAKEN_SIDE)))) * PATCH_SQUARES)
     how = cv2.INTER_AREA if size < PATCH_PX else cv2.INTER_LINEAR
     small = cv2.resize(patch, (size, size), interpolation=how)
     if rng.random() < 0.6:
@@ -282,13 +305,11 @@ def faces_loss(net: nn.Module, batch: list[Tensor]) -> tuple[Tensor, dict[str, f
 def train(options: argparse.Namespace) -> None:
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
-    tokens = Tokens(options.packs, options.seed)
+    tokens = Tokens(options.drawn, options.seen, options.seed)
     loader = DataLoader(tokens, None, num_workers=1, multiprocessing_context="spawn", prefetch_factor=8)
     net = begin(FaceNet(), options, loader)
-    count = sum(len(np.load(path)["faces"]) for path in options.packs)
-    learn(
-        net, loader, faces_loss, int(options.epochs * count) // BATCH, options, INPUT_PX, ["faces", "print"]
-    )
+    steps = int(options.epochs * count_patches([*options.drawn, *options.seen])) // BATCH
+    learn(net, loader, faces_loss, steps, options, INPUT_PX, ["faces", "print"])
 
 
 def main() -> None:
@@ -297,7 +318,8 @@ def main() -> None:
     parser.add_argument("--folders", nargs="*", default=[])
     parser.add_argument("--numbers", help="what python -m hardware.virtual.fonts numbers wrote")
     parser.add_argument("--count", type=int, default=120_000)
-    parser.add_argument("--packs", nargs="*", default=[])
+    parser.add_argument("--drawn", nargs="*", default=[])
+    parser.add_argument("--seen", nargs="*", default=[])
     parser.add_argument("--epochs", type=float, default=14)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1)
