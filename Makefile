@@ -128,7 +128,7 @@ train: $(READY)  ## train the networks of Triolet again, from pictures rendered 
 
 TRAIN_TILES := build/train-tiles
 TILES := $(BIN)/python -m vision.training.train_tiles
-PACKS := $(TRAIN_TILES)/seen.npz $(TRAIN_TILES)/drawn.npz $(TRAIN_TILES)/mined.npz
+PACKS := --seen $(TRAIN_TILES)/seen.npz $(TRAIN_TILES)/mined.npz --drawn $(TRAIN_TILES)/drawn.npz
 train-tiles: $(READY)  ## the same for Triominos (hours)
 	@mkdir -p $(TRAIN_TILES)
 	@set -e; seed=7001; for level in medium hard medium easy; do \
@@ -145,8 +145,8 @@ train-tiles: $(READY)  ## the same for Triominos (hours)
 	$(TILES) finder --folders $(TRAIN_TILES)/*/ --numbers $(TRAIN_TILES)/numbers.npz --steps 14000 --rate 3e-3 \
 	  --cache $(TRAIN_TILES)/finder.pkl --out vision/models/tiles.onnx
 	$(TILES) mine --folders $(TRAIN_TILES)/*/ --out $(TRAIN_TILES)/mined.npz
-	$(TILES) looks --packs $(PACKS) --steps 10000 --out vision/models/tile-looks.onnx
-	$(TILES) corners --packs $(PACKS) --steps 24000 --out vision/models/tile-corners.onnx
+	$(TILES) looks $(PACKS) --steps 10000 --out vision/models/tile-looks.onnx
+	$(TILES) corners $(PACKS) --steps 24000 --out vision/models/tile-corners.onnx
 
 fonts: $(READY)  ## fetch the typefaces that training pictures are printed in (Debian packages, and npm packages)
 	$(BIN)/python -m hardware.virtual.fonts fetch

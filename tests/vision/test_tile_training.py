@@ -16,6 +16,7 @@ from hardware.virtual.fonts import SHIPPED_FONTS, FontBook
 from vision.tile_faces import CORNER_PX, CORNER_SIDE, NONE, TOP_PX, cut_corners
 from vision.tile_look import DOWN, LOOK_SIDE, NOTHING, UP, cut_tile, moved_by
 from vision.tile_shapes import even_triangle, overlap, sides_px
+from vision.training.scenery import Shown
 from vision.training.tables import (
     BACK,
     NO_TILE,
@@ -205,3 +206,10 @@ def test_a_folder_without_backs_is_refused(tmp_path: Path) -> None:
     rendered(tmp_path, {})
     with pytest.raises(ValueError, match="does not say where the backs are: render it again"):
         list(read_tables([tmp_path]))
+
+
+def test_pictures_are_shown_in_the_shares_that_were_asked_for() -> None:
+    rng, how = np.random.default_rng(3), Shown(taken=0.2, plain=0.5)
+    taken, plain = np.mean([how.pick(rng) for _ in range(4000)], axis=0)
+    assert abs(taken - 0.2) < 0.03 and abs(plain - 0.5) < 0.03
+    assert Shown(taken=0, plain=1).pick(rng) == (False, True)

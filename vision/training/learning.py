@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterable
 from copy import deepcopy
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 
@@ -77,6 +78,11 @@ def learn(
         if (step + 1) % SAVE_EVERY == 0 or step == steps - 1:
             torch.save(mean.state_dict(), f"{options.out}.pt")
             export(deepcopy(mean), options.out, side, outputs)
+
+
+def count_patches(column: str, packs: Iterable[str]) -> int:
+    """How many these packs hold: as long as any of their columns is."""
+    return sum(len(np.load(path)[column]) for path in packs)
 
 
 def normalise(picture: Tensor) -> Tensor:

@@ -3,6 +3,7 @@ about, hands, light, lens and sensor."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import cv2
@@ -16,9 +17,20 @@ Bytes = NDArray[np.uint8]
 TOP_PX = 320  # of a drawn table top: as large as the larger of the two views
 NOISE = 0.7, 14.0  # grey levels of the sensor's noise, before sharpening
 _GRAIN_PX = 640
-
-
 _TOPS: list[Bytes] = []  # drawn table tops: each is seen several times, from another side
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Which shares of a pack are shown how; all others are spoiled in any way."""
+
+    taken: float  # with as few pixels and as much noise as a camera may have of them
+    plain: float  # as sharp as they are
+
+    def pick(self, rng: np.random.Generator) -> tuple[bool, bool]:
+        """Whether the next is taken, or plain."""
+        which = rng.random()
+        return which < self.taken, self.taken <= which < self.taken + self.plain
 
 
 def table_top(rng: np.random.Generator, size: int) -> Bytes:

@@ -13,7 +13,7 @@ from vision.tile_faces import NONE, cut_corners
 from vision.tile_finder import RADIUS_PX, STRIDE, TILE_PX
 from vision.tile_look import DOWN, NOTHING, UP, cut_tile, even_tone, tone_of
 from vision.tile_shapes import CODE, Points, clockwise, encode_shapes, even_triangle, warp_between
-from vision.training.scenery import occlude, spoil, take
+from vision.training.scenery import Shown, occlude, spoil, take
 from vision.training.tables import (
     BACK,
     HIDDEN,
@@ -37,6 +37,7 @@ SPREAD, LEAST_SPREAD_PX = 0.22, 2.0  # how far around a tile's middle is middle:
 SPEAKS = 0.1  # how much a place must be the middle of a tile to be asked for its shape: less than to be heard
 UNKNOWN = -1.0
 TAKEN = 0.6  # of the tiles are shown with as few pixels and as much noise as a camera may have of them
+DRAWN, SEEN = Shown(taken=TAKEN, plain=0.0), Shown(taken=0.2, plain=0.5)
 LOOKED_AT_PX = 104  # of a patch, for a close look: it has no use for more
 SEEN_SIDE = 42.0, 96.0  # pixels of a tile's side in the picture that corners are cut from
 LOOKED_AT_SIDE = 40.0, 68.0  # and for a close look
@@ -163,11 +164,11 @@ def look_sample(
 
 
 def corner_samples(
-    rng: np.random.Generator, patch: Bytes, corners: NDArray[np.int8]
+    rng: np.random.Generator, patch: Bytes, corners: NDArray[np.int8], how: Shown = DRAWN
 ) -> tuple[list[Bytes], list[int]]:
     """The three corners of a tile as they are cut to be read (48, 48, 3), and their numbers or NONE."""
-    is_taken = rng.random() < TAKEN
-    patch = _vary(rng, patch, is_taken)
+    is_taken, is_plain = how.pick(rng)
+    patch = _relit(rng, _inverted(rng, patch)) if is_plain else _vary(rng, patch, is_taken)
     if rng.random() < 0.1:
         patch = _glare(rng, patch)
     true = patch_triangle()
@@ -196,10 +197,19 @@ def pushed(rng: np.random.Generator, tile: Points, amount: float) -> Points:
 def _vary(rng: np.random.Generator, patch: Bytes, is_taken: bool) -> Bytes:
     """Other colours, and often worse light and sharpness than the picture had; less so if a camera's noise
     will be added, or nobody could read it."""
-    if rng.random() < 0.08:
-        patch = 255 - patch  # light print on dark as often as need be
+    patch = _inverted(rng, patch)
     if rng.random() < (0.15 if is_taken else 0.6):
         return spoil(rng, patch)
+    return _relit(rng, patch)
+
+
+def _inverted(rng: np.random.Generator, patch: Bytes) -> Bytes:
+    """Now and then its negative: light print on dark as often as need be."""
+    return 255 - patch if rng.random() < 0.08 else patch
+
+
+def _relit(rng: np.random.Generator, patch: Bytes) -> Bytes:
+    """Other colours, in other light."""
     if rng.random() < 0.3:
         patch = np.ascontiguousarray(patch[..., rng.permutation(3)])
     gains = np.exp(rng.normal(0, 0.25) + rng.normal(0, 0.06, 3))

@@ -16,7 +16,6 @@ import argparse
 import multiprocessing
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -30,9 +29,9 @@ from torch.utils.data import DataLoader, IterableDataset
 from vision.faces import INPUT_PX, NO_FACE, TURNS, WINDOW, even_out
 from vision.observation import FACES
 from vision.training.folders import Rendered, read_folders
-from vision.training.learning import begin, learn, normalise
+from vision.training.learning import begin, count_patches, learn, normalise
 from vision.training.networks import FaceNet
-from vision.training.scenery import take
+from vision.training.scenery import Shown, take
 from vision.training.tokens import Numbers, draw_label, draw_token
 
 Bytes = NDArray[np.uint8]
@@ -42,14 +41,6 @@ BATCH = 128
 DRAWN_AT_ONCE = 2000
 TAKEN_SIDE = 25.0, 58.0  # pixels of a square where a camera takes the token
 LABELS = 0.08  # of the drawn patches: special squares, which are print but no token
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """Which shares of a pack are shown how; all others are spoiled in any way."""
-
-    taken: float  # with as few pixels and as much noise as a camera may have of them
-    plain: float  # as sharp as they are
 
 
 DRAWN, SEEN = Shown(taken=0.55, plain=0.0), Shown(taken=0.2, plain=0.5)
@@ -144,7 +135,7 @@ class Tokens(IterableDataset):  # type: ignore[type-arg]
         cv2.setNumThreads(1)
         rng = np.random.default_rng(self.seed)
         patches, faces, turns = _load([*self.drawn, *self.seen])
-        drawn = count_patches(self.drawn)
+        drawn = count_patches("faces", self.drawn)
         while True:
             order = rng.permutation(len(patches))
             for start in range(0, len(order) - BATCH + 1, BATCH):
@@ -157,11 +148,6 @@ class Tokens(IterableDataset):  # type: ignore[type-arg]
                 yield np.ascontiguousarray(pictures), np.array([label for _, label in shown])
 
 
-def count_patches(packs: Sequence[str]) -> int:
-    """How many these packs hold."""
-    return sum(len(np.load(path)["faces"]) for path in packs)
-
-
 def vary(rng: np.random.Generator, patch: Bytes, face: int, turn: float, how: Shown) -> tuple[Bytes, int]:
     """One token shown anew, (48, 48, 3), and its label."""
     quarter = int(rng.integers(4))
@@ -172,8 +158,7 @@ def vary(rng: np.random.Generator, patch: Bytes, face: int, turn: float, how: Sh
     shift = rng.normal(0, 0.09 if wide else 0.035, 2) * PATCH_PX / PATCH_SQUARES
     if face >= 0 and rng.random() < 0.25:
         patch = _erase_count(rng, patch, turn)
-    which = rng.random()
-    is_taken, is_plain = which < how.taken, how.taken <= which < how.taken + how.plain
+    is_taken, is_plain = how.pick(rng)
     if is_taken:
         patch = _taken(rng, patch)
     angle = np.radians(90 * quarter + tilt)
@@ -308,7 +293,7 @@ def train(options: argparse.Namespace) -> None:
     tokens = Tokens(options.drawn, options.seen, options.seed)
     loader = DataLoader(tokens, None, num_workers=1, multiprocessing_context="spawn", prefetch_factor=8)
     net = begin(FaceNet(), options, loader)
-    steps = int(options.epochs * count_patches([*options.drawn, *options.seen])) // BATCH
+    steps = int(options.epochs * count_patches("faces", [*options.drawn, *options.seen])) // BATCH
     learn(net, loader, faces_loss, steps, options, INPUT_PX, ["faces", "print"])
 
 

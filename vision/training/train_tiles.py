@@ -8,13 +8,14 @@
     python -m vision.training.train_tiles finder --folders FOLDER … --numbers numbers.npz --cache finder.pkl
         --out vision/models/tiles.onnx
     python -m vision.training.train_tiles mine --folders FOLDER … --out mined.npz
-    python -m vision.training.train_tiles looks --packs seen.npz drawn.npz mined.npz
+    python -m vision.training.train_tiles looks --drawn drawn.npz --seen seen.npz mined.npz
         --out vision/models/tile-looks.onnx
-    python -m vision.training.train_tiles corners --packs seen.npz drawn.npz
+    python -m vision.training.train_tiles corners --drawn drawn.npz --seen seen.npz mined.npz
         --out vision/models/tile-corners.onnx
 
-A pack holds every tile by itself, straight, with what is around it, cut out of rendered pictures or out of
-tables drawn on the way (tile_scenes.py); or what the trained finder takes for tiles. The finder sees parts of
+A pack holds every tile by itself, straight, with what is around it, cut out of rendered pictures (`--seen`: a
+camera has spoiled these already) or out of tables drawn on the way (`--drawn`, tile_scenes.py); or what the
+trained finder takes for tiles. The finder sees parts of
 tables, two thirds of them rendered. Whenever a tile is shown, how it lies, the light and the sharpness
 are others. Seeds make a run repeatable as far as PyTorch is; `--resume` goes on from a model, and average.py
 takes the mean of two.
@@ -41,7 +42,7 @@ from torch.utils.data import DataLoader, IterableDataset
 from vision.tile_faces import CORNER_PX
 from vision.tile_look import LOOK_PX, NOTHING
 from vision.tiles import CORNERS
-from vision.training.learning import begin, learn, normalise
+from vision.training.learning import begin, count_patches, learn, normalise
 from vision.training.tables import (
     NO_TILE,
     PATCH_PX,
@@ -54,7 +55,7 @@ from vision.training.tables import (
 )
 from vision.training.tile_mining import heed_of, mined_triangles
 from vision.training.tile_networks import CornerNet, FinderNet, LookNet
-from vision.training.tile_samples import CROP_PX, corner_samples, finder_sample, look_sample
+from vision.training.tile_samples import CROP_PX, DRAWN, SEEN, corner_samples, finder_sample, look_sample
 from vision.training.tile_scenes import draw_table
 from vision.training.tokens import Numbers
 
@@ -190,30 +191,40 @@ def _arrays(rng: np.random.Generator, table: TablePicture) -> Arrays:
 class Patches(IterableDataset):
     """Endless batches of single tiles, whole (`looks`) or corner by corner."""
 
-    def __init__(self, packs: Sequence[str], is_looks: bool, seed: int) -> None:
-        self.packs, self.is_looks, self.seed = packs, is_looks, seed
+    def __init__(self, drawn: Sequence[str], seen: Sequence[str], is_looks: bool, seed: int) -> None:
+        self.drawn, self.seen, self.is_looks, self.seed = drawn, seen, is_looks, seed
 
     def __iter__(self) -> Iterator[Arrays]:
         cv2.setNumThreads(1)
         rng = np.random.default_rng(self.seed)
-        patches, corners, pips = _load(self.packs)
+        patches, corners, pips = _load([*self.drawn, *self.seen])
+        is_drawn = np.arange(len(patches)) < count_patches("pips", self.drawn)
         # What is no face has no number, but where numbers are pips a corner without any is a 0.
-        seen = np.flatnonzero((corners[:, 0] >= 0) | ~pips | self.is_looks)
+        shown = np.flatnonzero((corners[:, 0] >= 0) | ~pips | self.is_looks)
         size = LOOK_BATCH if self.is_looks else TILE_BATCH
         while True:
-            order = rng.permutation(seen)
+            order = rng.permutation(shown)
             for start in range(0, len(order) - size + 1, size):
                 chosen = order[start : start + size]
-                yield self._batch(rng, patches[chosen], corners[chosen])
+                some = patches[chosen], corners[chosen]
+                yield _looks(rng, *some) if self.is_looks else _corners(rng, *some, is_drawn[chosen])
 
-    def _batch(self, rng: np.random.Generator, patches: Bytes, corners: NDArray[np.int8]) -> Arrays:
-        if self.is_looks:
-            looks = [look_sample(rng, *pair) for pair in zip(patches, corners, strict=True)]
-            pictures, kinds, offs = zip(*looks, strict=True)
-            return _stack(pictures), np.array(kinds), np.stack(offs)
-        shown = [corner_samples(rng, *pair) for pair in zip(patches, corners, strict=True)]
-        crops = [crop for three, _ in shown for crop in three]
-        return _stack(crops), np.array([number for _, three in shown for number in three])
+
+def _looks(rng: np.random.Generator, patches: Bytes, corners: NDArray[np.int8]) -> Arrays:
+    looks = [look_sample(rng, *pair) for pair in zip(patches, corners, strict=True)]
+    pictures, kinds, offs = zip(*looks, strict=True)
+    return _stack(pictures), np.array(kinds), np.stack(offs)
+
+
+def _corners(
+    rng: np.random.Generator, patches: Bytes, corners: NDArray[np.int8], is_drawn: NDArray[np.bool_]
+) -> Arrays:
+    shown = [
+        corner_samples(rng, patch, numbers, DRAWN if drawn else SEEN)
+        for patch, numbers, drawn in zip(patches, corners, is_drawn, strict=True)
+    ]
+    crops = [crop for three, _ in shown for crop in three]
+    return _stack(crops), np.array([number for _, three in shown for number in three])
 
 
 def _stack(pictures: Sequence[Bytes]) -> np.ndarray:
@@ -278,10 +289,10 @@ def train(options: argparse.Namespace) -> None:
         samples, batch = Tables(folders, Path(options.numbers), options.seed, options.cache), FINDER_BATCH
         net, loss_of, side, outputs = FinderNet(), finder_loss, CROP_PX, ["tiles"]
     elif options.what == "looks":
-        samples = Patches(options.packs, True, options.seed)
+        samples = Patches(options.drawn, options.seen, True, options.seed)
         net, loss_of, side, outputs = LookNet(), looks_loss, LOOK_PX, ["look"]
     else:
-        samples = Patches(options.packs, False, options.seed)
+        samples = Patches(options.drawn, options.seen, False, options.seed)
         net, loss_of, side, outputs = CornerNet(), corners_loss, CORNER_PX, ["numbers", "print"]
     loader = DataLoader(samples, batch, num_workers=1, multiprocessing_context="spawn", prefetch_factor=8)
     learn(begin(net, options, loader), loader, loss_of, options.steps, options, side, outputs)
@@ -295,7 +306,8 @@ def main() -> None:
     parser.add_argument("--folders", nargs="*", default=[])
     parser.add_argument("--numbers", help="what python -m hardware.virtual.fonts numbers wrote")
     parser.add_argument("--count", type=int, default=40_000)
-    parser.add_argument("--packs", nargs="*", default=[])
+    parser.add_argument("--drawn", nargs="*", default=[])
+    parser.add_argument("--seen", nargs="*", default=[])
     parser.add_argument("--steps", type=int, default=8000)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1)
