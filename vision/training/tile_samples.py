@@ -142,12 +142,13 @@ def finder_target(
 
 
 def look_sample(
-    rng: np.random.Generator, patch: Bytes, corners: NDArray[np.int8]
+    rng: np.random.Generator, patch: Bytes, corners: NDArray[np.int8], how: Shown = DRAWN
 ) -> tuple[Bytes, int, Floats]:
     """A tile as a close look sees it (56, 56, 3), its kind, and how far its corners are off (3, 2)."""
-    is_taken = rng.random() < TAKEN
+    is_taken, is_plain = how.pick(rng)
     size = round(float(rng.uniform(*LOOKED_AT_SIDE)) * PATCH_PX / PATCH_SIDE) if is_taken else LOOKED_AT_PX
-    patch = _vary(rng, cv2.resize(patch, (size, size), interpolation=cv2.INTER_AREA), is_taken)
+    patch = cv2.resize(patch, (size, size), interpolation=cv2.INTER_AREA)
+    patch = _relit(rng, _inverted(rng, patch)) if is_plain else _vary(rng, patch, is_taken)
     if is_taken:
         patch = take(rng, patch)
     true = even_triangle(PATCH_SIDE * size / PATCH_PX, (size - 1) / 2)

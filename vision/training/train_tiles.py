@@ -27,7 +27,7 @@ import argparse
 import multiprocessing
 import pickle
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -43,6 +43,7 @@ from vision.tile_faces import CORNER_PX
 from vision.tile_look import LOOK_PX, NOTHING
 from vision.tiles import CORNERS
 from vision.training.learning import begin, count_patches, learn, normalise
+from vision.training.scenery import Shown
 from vision.training.tables import (
     NO_TILE,
     PATCH_PX,
@@ -62,6 +63,7 @@ from vision.training.tokens import Numbers
 Bytes = NDArray[np.uint8]
 Arrays = tuple[np.ndarray, ...]
 Patch = tuple[Bytes, NDArray[np.int8], bool]  # a tile, its corners, and whether its set has pips
+Tiles = Iterable[tuple[Bytes, NDArray[np.int8], Shown]]
 
 FINDER_BATCH, LOOK_BATCH, TILE_BATCH = 8, 96, 42  # tables, tiles, tiles of three corners
 KEPT_SIDE = 48.0  # pixels of a tile's side in the pictures that the finder learns from
@@ -206,23 +208,19 @@ class Patches(IterableDataset):
             order = rng.permutation(shown)
             for start in range(0, len(order) - size + 1, size):
                 chosen = order[start : start + size]
-                some = patches[chosen], corners[chosen]
-                yield _looks(rng, *some) if self.is_looks else _corners(rng, *some, is_drawn[chosen])
+                how = [DRAWN if drawn else SEEN for drawn in is_drawn[chosen]]
+                show = _looks if self.is_looks else _corners
+                yield show(rng, zip(patches[chosen], corners[chosen], how, strict=True))
 
 
-def _looks(rng: np.random.Generator, patches: Bytes, corners: NDArray[np.int8]) -> Arrays:
-    looks = [look_sample(rng, *pair) for pair in zip(patches, corners, strict=True)]
+def _looks(rng: np.random.Generator, tiles: Tiles) -> Arrays:
+    looks = [look_sample(rng, *tile) for tile in tiles]
     pictures, kinds, offs = zip(*looks, strict=True)
     return _stack(pictures), np.array(kinds), np.stack(offs)
 
 
-def _corners(
-    rng: np.random.Generator, patches: Bytes, corners: NDArray[np.int8], is_drawn: NDArray[np.bool_]
-) -> Arrays:
-    shown = [
-        corner_samples(rng, patch, numbers, DRAWN if drawn else SEEN)
-        for patch, numbers, drawn in zip(patches, corners, is_drawn, strict=True)
-    ]
+def _corners(rng: np.random.Generator, tiles: Tiles) -> Arrays:
+    shown = [corner_samples(rng, *tile) for tile in tiles]
     crops = [crop for three, _ in shown for crop in three]
     return _stack(crops), np.array([number for _, three in shown for number in three])
 
