@@ -177,13 +177,17 @@ def group_tiles(tiles: Iterable[SeenTile]) -> list[Group]:
         return []
     vertices = np.array([tile.vertices for tile in some])
     scores = np.array([tile.presence for tile in some])
-    groups = []
-    for group in find_lattice(vertices, scores.tolist()).groups:
-        members = list(group)
-        own = find_lattice(vertices[members], scores[members].tolist())
+    whole = find_lattice(vertices, scores.tolist())
+    groups: list[Group] = []
+    for members in map(list, whole.groups):
+        if not groups:  # the largest one: its lattice is that of the whole
+            places, orders = [whole.places[tile] for tile in members], whole.order[members]
+        else:
+            own = find_lattice(vertices[members], scores[members].tolist())
+            places, orders = list(own.places), own.order
         placed = [
             replace(some[tile].turned(order), at=at)
-            for tile, at, order in zip(members, own.places, own.order, strict=True)
+            for tile, at, order in zip(members, places, orders, strict=True)
         ]
         groups.append(tuple(placed))
     return groups
@@ -206,13 +210,19 @@ def _fits_by_spot(group: Group, known: Sequence[tuple[Place, Points]], near: flo
     if not known:
         return
     middles = np.array([vertices.mean(axis=0) for _, vertices in known])
+    found: list[Fit] = []  # mostly one, for all of them
     for at, tile in _places(group):
         assert tile.vertices is not None  # groups are made of tiles that have them
         away = middles - tile.vertices.mean(axis=0)
         place, vertices = known[int(np.hypot(away[:, 0], away[:, 1]).argmin())]
-        for fit in fits_onto(at, place):
-            if _off(tile, vertices, fit.place(at)[1]) < near:
-                yield fit
+        if any(
+            there == place and _off(tile, vertices, order) < near
+            for there, order in (fit.place(at) for fit in found)
+        ):
+            continue
+        fits = [fit for fit in fits_onto(at, place) if _off(tile, vertices, fit.place(at)[1]) < near]
+        found += fits
+        yield from fits
 
 
 def _agreement(group: Group, tiles: Tiles, known: Sequence[tuple[Place, Points]], near: float) -> int:

@@ -73,8 +73,13 @@ class Change:
             return np.inf
         inside = np.zeros(part.shape, np.uint8)
         cv2.fillConvexPoly(inside, np.round((tile - low) * 16).astype(np.int32), 1, cv2.LINE_8, 4)
-        pixels = part[inside > 0]
-        return float(np.quantile(pixels, share)) if len(pixels) else np.inf
+        pixels = np.sort(part[inside > 0])
+        # Between two pixels, as np.quantile does it: that takes ten times as long for so few.
+        return (
+            float(np.interp(share * (len(pixels) - 1), np.arange(len(pixels)), pixels))
+            if len(pixels)
+            else np.inf
+        )
 
 
 def small_of(picture: Bytes) -> Bytes:

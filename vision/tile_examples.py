@@ -36,9 +36,10 @@ def compare_prints(
     that was `enrolled`.
     """
     known = [tile for _, tile in before.placed() if tile.vertices is not None]
-    pairs = [(tile, _same_tile(tile, known)) for tile in seen.tiles if tile.vertices is not None]
+    is_known, is_loose = _Lying(known), _Lying([tile for tile in before.loose if tile.vertices is not None])
+    pairs = [(tile, is_known.at(tile)) for tile in seen.tiles if tile.vertices is not None]
     examples = [_turned(tile, then) for tile, then in pairs if then is not None]
-    new = [tile for tile, then in pairs if then is None and not _same_tile(tile, before.loose)]
+    new = [tile for tile, then in pairs if then is None and is_loose.at(tile) is None]
     if not examples or not new:
         return seen
     seen_prints = _prints_of(picture, [*(tile for tile, _ in examples), *new])
@@ -64,14 +65,24 @@ def _prints_of(picture: Bytes, tiles: Sequence[SeenTile]) -> Floats:
     return read_tiles(picture, np.array([tile.vertices for tile in tiles], np.float64)).prints
 
 
-def _same_tile(tile: SeenTile, others: Sequence[SeenTile]) -> SeenTile | None:
-    """The one of the others that lies where this tile does."""
+class _Lying:
+    """Tiles of an earlier picture, by where they lay."""
+
+    def __init__(self, tiles: Sequence[SeenTile]) -> None:
+        self._tiles = tiles
+        self._middles = np.array([_middle(tile) for tile in tiles]).reshape(-1, 2)
+
+    def at(self, tile: SeenTile) -> SeenTile | None:
+        """The one that lay where this tile lies."""
+        assert tile.vertices is not None  # as the caller made sure
+        away = np.hypot(*(self._middles - _middle(tile)).T)
+        near = np.flatnonzero(away < SAME * float(sides_px(tile.vertices[None])[0]))
+        return self._tiles[int(near[0])] if len(near) else None
+
+
+def _middle(tile: SeenTile) -> NDArray[np.float64]:
     assert tile.vertices is not None  # as the caller made sure
-    middle, side = tile.vertices.mean(axis=0), float(sides_px(tile.vertices[None])[0])
-    for other in others:
-        if other.vertices is not None and np.hypot(*(other.vertices.mean(axis=0) - middle)) < SAME * side:
-            return other
-    return None
+    return np.asarray(tile.vertices.mean(axis=0), np.float64)
 
 
 def _turned(tile: SeenTile, then: SeenTile) -> Example:

@@ -15,7 +15,7 @@ from vision.training.boards import random_colour
 Bytes = NDArray[np.uint8]
 
 TOP_PX = 320  # of a drawn table top: as large as the larger of the two views
-NOISE = 0.7, 14.0  # grey levels of the sensor's noise, before sharpening
+NOISE = 0.7, 9.0  # grey levels of the sensor's noise, before sharpening, which may double it
 _GRAIN_PX = 640
 _TOPS: list[Bytes] = []  # drawn table tops: each is seen several times, from another side
 

@@ -175,8 +175,8 @@ def corner_samples(
     true = patch_triangle()
     if is_taken:  # as few pixels as the camera may have of it, with the noise it has then
         size = round(float(np.exp(rng.uniform(*np.log(SEEN_SIDE)))) * PATCH_PX / PATCH_SIDE)
-        how = cv2.INTER_AREA if size < PATCH_PX else cv2.INTER_LINEAR
-        patch = take(rng, cv2.resize(patch, (size, size), interpolation=how))
+        flag = cv2.INTER_AREA if size < PATCH_PX else cv2.INTER_LINEAR
+        patch = take(rng, cv2.resize(patch, (size, size), interpolation=flag))
         true = even_triangle(PATCH_SIDE * size / PATCH_PX, (size - 1) / 2)
     guess = pushed(rng, true, float(rng.choice((0.2, 0.5, 1.0))))
     return cut_corners(patch, guess), [int(number) if number >= 0 else NONE for number in corners]
