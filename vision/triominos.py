@@ -28,6 +28,7 @@ from vision.tile_finder import FoundTiles, find_tiles, tell_apart
 from vision.tile_lattice import find_lattice, keep_places
 from vision.tile_look import DOWN, NOTHING, SURELY_NOTHING, UP, Fine, look_at, make_fine
 from vision.tile_neighbours import free_neighbours, lie_beside
+from vision.tile_outline import that_are_tiles
 from vision.tile_prints import weigh_corners_alike
 from vision.tile_scale import find_of_any_size
 from vision.tile_shapes import Points, areas, sides_px
@@ -52,6 +53,7 @@ UNLIKE = 1.4
 # How surely the numbers of a tile by itself must be read to show that there are any tiles here. Of 200 tables
 # with four tiles at most (seed 5501) all have one as clear, and what is none never was.
 LEGIBLE = 0.6
+A_GAME = 6  # tiles: a heap that hangs together is a game, however hard it is to read
 WORTH_READING = 0.05  # tiles less likely than this to lie face up are not read
 WORTH_TURNING = 0.0005  # nor backs that are less likely than this to be faces
 LEAST_ODDS, MOST_ODDS = 1 / 100, 4.0  # what printed numbers, or none, may change about that
@@ -164,6 +166,10 @@ def _read(
         tiles = _read_together(tiles, box)
     elif before is None:  # else someone judges the new tile by its neighbours: not done yet, then
         tiles = _matched(tiles)
+    if is_strange and sum(tile.at is not None for tile in tiles) < A_GAME:
+        kept = that_are_tiles(picture, tiles)
+        tiles = tiles if len(kept) == len(tiles) else _placed(kept, before)
+        is_tile &= bool(tiles)
     others = np.delete(np.arange(len(kinds)), reads[is_tile])
     may_be = kinds[:, DOWN] > LIKELY_BACK
     may_be[reads[is_loose]] |= kinds[reads[is_loose], DOWN] > kinds[reads[is_loose], NOTHING]

@@ -45,8 +45,9 @@ def test_a_lone_tile_is_found_and_read_on_any_table(seed: int) -> None:
     assert float(sides_px(tile.vertices[None])[0]) == pytest.approx(side, rel=0.1)
 
 
-@pytest.mark.parametrize("seed", [44, 54, 62, 64, 85, 41])
-def test_on_the_same_tables_without_it_there_is_none(seed: int) -> None:
+# The last two are cloths full of stars, some of which lie like the print of a tile.
+@pytest.mark.parametrize("seed", [44, 54, 62, 64, 85, 41, 642, 808])
+def test_on_tables_without_it_there_is_none(seed: int) -> None:
     assert read_table(look(seed, is_empty=True)[0]).tiles == ()
 
 
