@@ -15,6 +15,35 @@ Doubles = NDArray[np.float64]
 COMMON = 3.0  # prints that show what is usual on this table, added to those of each kind
 LEAST_SPREAD = 4.0  # grey levels, squared: two prints of one kind are never quite alike
 MOST_SAID = 3.0  # a logarithm
+NEAREST, SPREAD_ROUNDS = (
+    2,
+    3,
+)  # prints that are taken to be of a print's own kind, and how often that is looked at
+LEAST_APART = 1.0  # grey levels, squared: how far those of one kind are apart at least
+
+
+def ink_apart(ink: Floats) -> Doubles:
+    """(N, N): how far the inks of prints (N, 3) are apart, in times of what those of one kind usually are.
+
+    How far that is, the prints that are nearest to each other say: of whichever kind it is, each has others
+    of its own here.
+    """
+    inks = ink.astype(np.float64)
+    apart = inks[:, None] - inks[None]
+    if len(inks) <= NEAREST:
+        return np.zeros(apart.shape[:2])
+    usual = np.cov(inks.T) + LEAST_SPREAD * np.eye(3)
+    for _ in range(SPREAD_ROUNDS):
+        far = _squared(apart, usual)
+        np.fill_diagonal(far, np.inf)
+        nearest = np.argsort(far, axis=1, kind="stable")[:, :NEAREST]
+        own = np.take_along_axis(apart, nearest[..., None], axis=1).reshape(-1, 3)
+        usual = own.T @ own / len(own) + LEAST_APART * np.eye(3)
+    return np.sqrt(_squared(apart, usual))
+
+
+def _squared(apart: Doubles, usual: Doubles) -> Doubles:
+    return np.asarray(np.einsum("ijk,kl,ijl->ij", apart, np.linalg.inv(usual), apart), np.float64)
 
 
 class InkLikeness:

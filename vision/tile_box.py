@@ -51,7 +51,8 @@ def read_together(
         own = weigh_corners_alike(likely, prints).reshape(-1, NUMBERS).astype(np.float64)
     else:
         own = trusted(flat.clip(LEAST))
-    by_print, by_ink = PrintLikeness(flat, vectors), InkLikeness(ink.reshape(len(flat), -1), INK_BELIEVED)
+    inks = ink.reshape(len(flat), -1)
+    by_print, by_ink = PrintLikeness(flat, vectors, inks), InkLikeness(inks, INK_BELIEVED)
 
     def looks(shows: Doubles) -> Doubles:
         return own if is_few else _shares(own * by_print.say(shows, PRINTS_SAY) * by_ink.say(shows))

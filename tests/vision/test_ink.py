@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.ink import InkLikeness
+from vision.ink import InkLikeness, ink_apart
 
 NUMBERS = 6
 
@@ -30,3 +30,18 @@ def test_a_doubtful_corner_follows_its_ink_if_numbers_differ_in_it(apart: float)
         assert np.delete(said, shown[5]).max() < said.max() / 2
     else:
         assert said.min() > 0.5 * said.max()
+
+
+def test_inks_are_as_far_apart_as_their_own_kind_is_close_together() -> None:
+    rng = np.random.default_rng(3)
+    inks = np.repeat([[40.0, 50, 38], [60, 50, 38]], 8, axis=0) + rng.normal(0, 2, (16, 3))
+    apart = ink_apart(inks.astype(np.float32))
+    own, other = apart[:8, :8], apart[:8, 8:]
+    assert np.median(own) < 3 < 6 < np.median(other)
+    noisy = ink_apart((inks + rng.normal(0, 15, inks.shape)).astype(np.float32))
+    assert np.median(noisy[:8, 8:]) < 4, "a difference of 20 is nothing in such noise"
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_of_few_prints_nothing_is_said(count: int) -> None:
+    assert not ink_apart(np.arange(3 * count, dtype=np.float32).reshape(-1, 3)).any()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.tile_prints import CornerPrints, weigh_corners_alike
+from vision.tile_prints import CornerPrints, PrintLikeness, weigh_corners_alike
 from vision.tiles import NUMBERS
 
 RNG = np.random.default_rng(5)
@@ -97,3 +97,20 @@ def test_told_corners_can_be_joined_and_none_say_nothing() -> None:
     nobody = CornerPrints(np.zeros(0, np.int64), np.zeros((0, 128), np.float32))
     assert nobody.weigh(clear, PRINTS[[[2, 2, 2]]]) is clear
     assert told.joined(None) is told and len(told.joined(told).numbers) == 2 * len(told.numbers)
+
+
+def test_prints_in_inks_of_their_own_do_not_show_one_number_however_alike_they_are() -> None:
+    """A 2 that is printed nearly as the 3s are, but green where these are blue."""
+    shown, likely, prints = a_table()
+    flat, vectors = likely.reshape(-1, NUMBERS), prints.reshape(shown.size, -1)
+    is_two, is_three = (shown == 2).ravel(), (shown == 3).ravel()
+    vectors[is_two] = vectors[is_three] + 0.3 * RNG.normal(size=vectors[is_three].shape)
+    inks = RNG.normal(0, 40, (NUMBERS, 3))[shown.ravel()] + RNG.normal(0, 2, (shown.size, 3))
+    both_three = np.where(is_two[:, None], np.eye(NUMBERS)[3], flat.astype(np.float64))
+    alone, by_ink = (
+        PrintLikeness(flat, vectors, ink).say(both_three) for ink in (None, inks.astype(np.float32))
+    )
+    assert (alone[is_two, 3] > 5).all()
+    assert (by_ink[is_two, 3] < alone[is_two, 3] / 5).all()
+    others = ~is_two & ~is_three
+    assert (alone.argmax(axis=1) == by_ink.argmax(axis=1))[others].all()
