@@ -27,6 +27,7 @@ CLEAR = 0.97  # a token that is clearly one is not talked away
 CLEARLY_OTHER, HARDLY = 12, 0.05  # times the noise: what differs so much from them is hardly empty
 REACH = 0.2  # squares off its middle: a token reaches into the next square
 FAINT = 0.005  # less likely to be a token: not asked about
+MOST_LIT = 1.3  # times brighter one square may be lit than another, beyond the slow change of the light
 FIGURE = 0.75  # of the mirror images must look alike
 
 
@@ -46,10 +47,10 @@ def weigh_symmetry(states: Floats, patch: Bytes, offsets: Floats) -> Floats:
         empty = [squares[place] for place in images if is_empty[place]]
         if len(empty) >= LEAST_IMAGES:
             usual = np.median(np.stack(empty), axis=0)
-            to_empty[row, column] = float(np.abs(squares[row, column] - usual).mean())
-            disagree[row, column] = max(float(np.abs(one - usual).mean()) for one in empty)
+            to_empty[row, column] = _apart(squares[row, column], usual)
+            disagree[row, column] = max(_apart(one, usual) for one in empty)
         elif len(images) > LEAST_IMAGES and states[row, column, TOKEN] < CLEAR:
-            each = [float(np.abs(squares[row, column] - squares[place]).mean()) for place in images]
+            each = [_apart(squares[row, column], squares[place]) for place in images]
             to_all[row, column] = float(np.quantile(each, FIGURE))
     plain = np.array([apart for place, apart in to_empty.items() if is_empty[place]])
     if len(plain) < SQUARES:
@@ -67,6 +68,12 @@ def weigh_symmetry(states: Floats, patch: Bytes, offsets: Floats) -> Floats:
             if agree and place not in reached and apart > usual_apart + CLEARLY_OTHER * noise:
                 weighed[place][EMPTY] *= HARDLY
     return np.asarray(weighed / weighed.sum(axis=2, keepdims=True), np.float32)
+
+
+def _apart(square: Floats, other: Floats) -> float:
+    """How much two squares differ, in grey levels, beyond what a shadow or a window's light may do to one."""
+    gain = float((square * other).sum() / max(float((square * square).sum()), 1.0))
+    return float(np.abs(square * np.clip(gain, 1 / MOST_LIT, MOST_LIT) - other).mean())
 
 
 def _reached(states: Floats, offsets: Floats) -> set[tuple[int, int]]:

@@ -75,3 +75,12 @@ def test_a_square_unlike_its_images_is_hardly_empty_unless_a_neighbour_reaches_i
     leaning = STRAIGHT.copy()
     leaning[2, 7] = -0.45, 0.0
     assert weigh_symmetry(seen, patch, leaning)[2, 6, TOKEN] < 0.5
+
+
+def test_a_mark_that_a_window_lights_is_still_like_its_images() -> None:
+    lit = board(FIGURE, ()).astype(np.float32)
+    row, column = place_of("C7")
+    y, x = (MARGIN + row) * SQUARE_PX, (MARGIN + column) * SQUARE_PX
+    lit[y : y + SQUARE_PX, x : x + SQUARE_PX] *= 1.28
+    weighed = weigh_symmetry(states(C7=0.3), lit.astype(np.uint8), STRAIGHT)
+    assert weighed[place_of("C7")][EMPTY] > 0.95
