@@ -53,6 +53,9 @@ UNLIKE = 1.4
 # How surely the numbers of a tile by itself must be read to show that there are any tiles here. Of 200 tables
 # with four tiles at most (seed 5501) all have one as clear, and what is none never was.
 LEGIBLE = 0.6
+# A 0 that is printed has about as much ink as another number. Of what looks no more like a face than so and
+# has so little ink in two corners, on medium and hard tables (seeds 5502, 5503), eleven were none, one was.
+ZERO_INK, LEAST_INK, HARDLY_FACE = 0.5, 0.3, 0.97
 A_GAME = 6  # tiles: a heap that hangs together is a game, however hard it is to read
 WORTH_READING = 0.05  # tiles less likely than this to lie face up are not read
 WORTH_TURNING = 0.0005  # nor backs that are less likely than this to be faces
@@ -154,6 +157,7 @@ def _read(
         is_tile[:] = False  # a leaf or a check of a cloth may be taken for a tile, but hardly with numbers
     has_group = bool((beside & is_tile).any()) or len(there) > 1
     is_loose = is_tile & _is_strayed(sides_px(vertices[reads]), presence, is_tile, beside, has_group)
+    is_loose |= is_tile & (presence < HARDLY_FACE) & _is_unprinted(read, is_tile)
     is_tile &= ~is_loose
     numbers, prints = read.numbers[is_tile], read.prints[is_tile]
     weighed = numbers if known is None else known.weigh(numbers, prints)
@@ -293,6 +297,21 @@ def _has_empty_corners(read: ReadTiles, is_face: NDArray[np.bool_]) -> bool:
     ink, numbers = np.abs(read.ink[is_face]).max(axis=2), read.numbers[is_face]
     zeros, others = ink[numbers[..., 0] > BLANK], ink[numbers[..., 0] < 1 - BLANK]
     return bool(len(zeros) and len(others) and np.median(zeros) < LITTLE_INK * np.median(others))
+
+
+def _is_unprinted(read: ReadTiles, is_face: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """(N,): which have next to no ink in two corners, where the clear faces of the set have much, also for a
+    0: backs of dark wood, and holes among tiles on a table of their colour. None where that is not known, or
+    a 0 is a corner without pips."""
+    ink, is_zero = np.linalg.norm(read.ink, axis=2), read.numbers[..., 0] > BLANK
+    clear = is_face & (read.numbers.max(axis=2) > BLANK).all(axis=1)
+    zeros, others = ink[clear][is_zero[clear]], ink[clear][~is_zero[clear]]
+    if clear.sum() < ENOUGH_SURE or not len(zeros) or not len(others):
+        return np.zeros(len(ink), bool)
+    usual = float(np.median(ink[clear]))
+    if np.median(zeros) < ZERO_INK * np.median(others):
+        return np.zeros(len(ink), bool)
+    return np.asarray(np.sort(ink, axis=1)[:, 1] < LEAST_INK * usual, bool)
 
 
 def _can_be_read(read: ReadTiles) -> NDArray[np.bool_]:

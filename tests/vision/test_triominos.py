@@ -13,7 +13,7 @@ from vision import tile_faces, tile_finder, tile_look
 from vision.tile_faces import ReadTiles
 from vision.tile_look import DOWN, NOTHING, UP
 from vision.tile_shapes import areas, even_triangle
-from vision.triominos import _is_strayed, _weigh_place, read_table
+from vision.triominos import _is_strayed, _is_unprinted, _weigh_place, read_table
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -165,3 +165,16 @@ def test_one_number_shows_a_face_where_empty_corners_are_zeros() -> None:
     assert _weigh_place(kinds, read, tiles, nobody).argmax(axis=1).tolist() == [UP, UP]
     digits = replace(read, ink=np.full_like(read.ink, -60.0))  # else a cloth's print may look like one
     assert _weigh_place(kinds, digits, tiles, nobody)[1].argmax() == NOTHING
+
+
+def test_where_a_0_is_printed_what_has_no_ink_in_two_corners_is_no_face() -> None:
+    numbers = [(0, 2, 3), (5, 0, 0), (4, 4, 1), (0, 0, 0), (0, 0, 0)]
+    is_face = np.ones(len(numbers), bool)
+    digits = replace(pips(numbers), ink=np.full((len(numbers), 3, 3), -60.0, np.float32))
+    digits.ink[3, :2] = -9.0  # in glare, perhaps, and yet
+    digits.ink[4, 0] = -9.0  # one corner may well be
+    digits.numbers[3:] = 1 / 6  # neither is clear
+    assert _is_unprinted(digits, is_face).tolist() == [False, False, False, True, False]
+    assert not _is_unprinted(pips(numbers), is_face).any(), "a 0 is a corner without pips here"
+    few = np.array([True, True, False, False, False])
+    assert not _is_unprinted(digits, few).any(), "nobody knows how this set is printed"
