@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from calibration.calibrate import calibrate_board
+from companion.looks import BURST, pixels_of, rule_longer
 from companion.players import family_triolet, family_triominos
 from companion.players.triolet_table import Lay, Shift, Take
 from companion.players.triominos_table import LayTile, ShiftTile, TakeTile
@@ -40,8 +41,6 @@ from companion.umpire import TrioletUmpire
 from companion.virtual_answers import joker_laid, right_reading
 from hardware.virtual.camera import VirtualCamera
 from hardware.virtual.table import VirtualTable
-
-BURST = 3
 
 Press = family_triolet.Press | family_triominos.Press
 Entry = triolet.Entry | triominos.Entry
@@ -98,8 +97,8 @@ class VirtualGame:
             self._hear(TellTimeOut(self._clock()))
             return Heard(press, None, None, self.session, self._added(before))
         self._hear(EndTurn(name, self._clock(), self._clock()))
-        frames = [frame.pixels for frame in self.camera.burst(BURST)]
-        ruling = self.umpire.rule(frames, self.session.state.game)
+        burst = pixels_of(self.camera.burst(BURST))
+        ruling, _ = rule_longer(self.umpire, burst, self.session.state.game, self.camera.burst)
         self._hear(Ruled(name, ruling, self._clock()))
         phase = self.session.state.phase
         asked = phase if isinstance(phase, ReadingAsked | ChangeAsked) else None

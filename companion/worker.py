@@ -47,6 +47,7 @@ from companion.jobs import (
     Watch,
     WatchPieces,
 )
+from companion.looks import BURST, pixels_of, rule_longer
 from companion.rules.triolet import game as triolet
 from companion.session.forms import Kind
 from companion.session.games import Game
@@ -57,7 +58,6 @@ from hardware.interfaces import Camera, CameraLost
 
 logger = logging.getLogger(__name__)
 
-BURST = 3
 HINDERED_S = 0.1  # between two frames while something is in the way
 WATCH_S = 0.3  # between two looks at an unpressed table
 LIVE_S = 0.15
@@ -238,9 +238,9 @@ class Worker:
         trusting: object = umpire
         if job.trusted and isinstance(trusting, Believer):
             trusting.trust(job.trusted)
-        frames = self._burst_after(frame.pixels, umpire)
+        burst = self._burst_after(frame.pixels, umpire)
+        ruling, frames = rule_longer(umpire, burst, job.game, self._eye.burst)
         last = frames[-1]
-        ruling = umpire.rule(frames, job.game)
         now, thumb = self._clock(), thumbnail(last)
         took_s = now - job.asked_at
         logger.info("%s: %s after %.2f s", job.name, type(ruling).__name__, took_s)
@@ -257,10 +257,10 @@ class Worker:
     def _burst_after(self, frame: Bytes, umpire: object) -> list[Bytes]:
         """A burst; while the camera takes its time, the umpire glances at the frame before."""
         if not isinstance(umpire, Glancer):
-            return [frame.pixels for frame in self._eye.burst(BURST)]
+            return pixels_of(self._eye.burst(BURST))
         with ThreadPoolExecutor(1, "glance") as aside:
             glancing = aside.submit(umpire.glance, frame)
-            frames = [frame.pixels for frame in self._eye.burst(BURST)]
+            frames = pixels_of(self._eye.burst(BURST))
             glancing.result()
         return frames
 
@@ -285,7 +285,7 @@ class Worker:
             return WATCH_S
         if not telling.stillness.see(frame.pixels):
             return 0.0
-        frames = [frame.pixels for frame in self._eye.burst(BURST)]
+        frames = pixels_of(self._eye.burst(BURST))
         self._results.put(PiecesSeen(telling.wanted, telling.reader.show(frames, telling.game)))
         telling.known, telling.told_at = thumbnail(frames[-1]), self._clock()
         return WATCH_S

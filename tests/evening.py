@@ -68,7 +68,7 @@ class Desk:
         room.clear()
         self.room, self.clock = room, HandClock(now)
         self.umpire = CountingUmpire(room.known)
-        self.cameras: list[VirtualCamera] = []
+        self.cameras: list[ScriptedCamera] = []
         self.on_frame: Callable[[int], object] = lambda number: None
         self.worker = Worker(self.open_camera, {"triolet": self.umpire}, self.clock)
 

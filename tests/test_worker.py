@@ -30,10 +30,11 @@ from companion.jobs import (
     UseUmpires,
     Watch,
 )
+from companion.looks import BURST, LONGER
 from companion.rules.triolet.game import Game, Lay
 from companion.rules.triolet.position import Move
 from companion.rules.triominos.game import Game as TriominosGame
-from companion.session.rulings import Accepted, ChangedBefore, NothingNew, NotYet
+from companion.session.rulings import Accepted, ChangedBefore, NothingNew, NotYet, Refused
 from companion.snapshots import CROP_PX, is_changed, thumbnail
 from companion.umpire import TrioletUmpire
 from companion.under_way import PATIENCE_S
@@ -77,6 +78,15 @@ def test_a_press_on_a_still_table_is_read_once(desk: Desk) -> None:
     assert isinstance(result, TableRead)
     assert (result.name, result.ruling, result.took_s) == ("one", Accepted((OPENING,)), 1.5)
     assert desk.results() == []
+
+
+def test_before_a_move_is_refused_the_camera_looks_longer(desk: Desk) -> None:
+    desk.room.lay(Move.parse({"A1": "11", "A2": "3"}))  # not over the middle
+    desk.worker.send(Read("one", EMPTY, 100.0))
+    (ruling,) = rulings(desk.results())
+    assert isinstance(ruling, Refused)
+    assert desk.umpire.asked == 2
+    assert desk.cameras[-1].taken >= BURST + LONGER
 
 
 def test_a_reading_has_a_small_picture_and_crops_of_its_tokens(desk: Desk) -> None:

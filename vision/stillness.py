@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reduce import reduce_picture
+from vision.sharpness import as_if_focused
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -25,6 +26,7 @@ Floats = NDArray[np.float32]
 SMALL_PX = 160  # wide: enough to see a finger move, small enough to look at every frame
 MOVED = 9.0  # grey levels, beyond the noise, that a place must change by to have moved
 MOST_MOVING = 0.3  # of the picture: more is no hand
+MANY = 8  # frames: their mean may be sharpened
 LEAST_SHARE = 0.0008  # of the picture that must change: less than a fingertip
 
 
@@ -70,7 +72,8 @@ class Fused:
 
 
 def fuse_burst(frames: Sequence[Bytes]) -> Fused:
-    """The mean of the frames; where something moved, the last frame alone."""
+    """The mean of the frames; where something moved, the last frame alone. A mean of many has hardly any
+    noise left: what the lens blurred is made sharper in it."""
     last = frames[-1]
     small = _small(last)
     moving = np.zeros(small.shape[:2], bool)
@@ -85,6 +88,8 @@ def fuse_burst(frames: Sequence[Bytes]) -> Fused:
     for frame in agreeing:
         total += frame
     mean = np.asarray(cv2.convertScaleAbs(total, alpha=1 / (len(agreeing) + 1)), np.uint8)
+    if len(agreeing) >= MANY:
+        mean = as_if_focused(mean)
     if moving.any():
         where = cv2.dilate(moving.astype(np.uint8), np.ones((5, 5), np.uint8))
         where = cv2.resize(where, last.shape[1::-1], interpolation=cv2.INTER_NEAREST)

