@@ -91,10 +91,11 @@ evaluate: $(READY)  ## how often pictures are read right: drawn ones in looks ne
 	else echo "There are no photographs in $(PHOTOS): PHOTOS=FOLDER names another place."; fi
 
 # Blender as a package, and typefaces of another source, in an environment of their own (1 GB): nothing of it is
-# needed elsewhere. Half a minute to a few minutes a picture.
+# needed elsewhere. Half a minute to a few minutes a picture. SMALL=--small: of as few pixels as is promised.
 TRACED := build/traced
 TRACE_COUNT ?= 12
 TRACE_SEED ?= 1
+SMALL ?=
 TRACE_FONTS := font-fredoka-one font-hanken-grotesk font-source-sans-pro font-intuitive font-manrope
 traced: $(READY)  ## path-trace pictures that have nothing of the virtual table, and measure the reading on them
 	@[ -e $(TRACED)/venv/ready ] || { $(PYTHON) -m venv $(TRACED)/venv && \
@@ -102,8 +103,8 @@ traced: $(READY)  ## path-trace pictures that have nothing of the virtual table,
 	    $(TRACE_FONTS) && touch $(TRACED)/venv/ready; }
 	@for game in triolet triominos; do \
 	  PYTHONPATH=. $(TRACED)/venv/bin/python -m tests.traced --game $$game --count $(TRACE_COUNT) \
-	    --seed $(TRACE_SEED) --out $(TRACED)/$$game-$(TRACE_SEED) && \
-	  $(BIN)/trioscope evaluate $(TRACED)/$$game-$(TRACE_SEED) --jobs 2 || exit; done
+	    --seed $(TRACE_SEED) $(SMALL) --out $(TRACED)/$$game$(SMALL)-$(TRACE_SEED) && \
+	  $(BIN)/trioscope evaluate $(TRACED)/$$game$(SMALL)-$(TRACE_SEED) --jobs 2 || exit; done
 
 # Hours. PyTorch is a tool of this target alone: pip install torch onnx into .venv first.
 TRAIN := build/train

@@ -26,13 +26,14 @@ from tests.traced.studio import Studio
 BUILDERS = {"triolet": build_triolet, "triominos": build_triominos}
 
 
-def write_picture(game: str, seed: int, index: int, folder: Path, samples: int, threads: int) -> None:
+def write_picture(game: str, index: int, options: argparse.Namespace) -> None:
     """One picture and its truth."""
+    seed, folder = options.seed, options.out
     rng = random.Random(f"{game} {seed} {index}")
     with TemporaryDirectory() as scratch:
         studio = Studio(Path(scratch))
-        truth = BUILDERS[game](studio, rng)
-        pixels, quality, facts = develop(studio.trace(samples, threads), rng)
+        truth = BUILDERS[game](studio, rng, options.small)
+        pixels, quality, facts = develop(studio.trace(options.samples, options.threads), rng)
     truth["difficulty"] = "traced"
     truth["drawn"] = {"seed": seed, **truth["drawn"], **facts}
     path = folder / f"{seed:03d}-{index:03d}.jpg"
@@ -48,6 +49,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--count", type=int, default=24)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="number of the first picture (default: 0)")
+    parser.add_argument("--small", action="store_true", help="squares and sides of few pixels")
     parser.add_argument("--samples", type=int, default=8, help="paths a pixel (default: 8, then denoised)")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--out", type=Path, required=True)
@@ -55,7 +57,7 @@ def main(arguments: list[str] | None = None) -> int:
     options.out.mkdir(parents=True, exist_ok=True)
     for index in range(options.first, options.first + options.count):
         began = monotonic()
-        write_picture(options.game, options.seed, index, options.out, options.samples, options.threads)
+        write_picture(options.game, index, options)
         print(f"{index}: {monotonic() - began:.0f} s", flush=True)
     return 0
 

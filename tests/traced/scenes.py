@@ -31,6 +31,8 @@ Json = dict[str, Any]
 Circle = tuple[float, float, float]  # x, y, radius
 SIZES = ((1200, 900), (1280, 960), (1400, 1050), (1640, 1232))
 LEAST_SQUARE_PX, LEAST_SIDE_PX = 28.0, 65.0
+SQUARE_PX, SIDE_PX = (28.0, 50.0), (66.0, 130.0)
+SMALL_SQUARE_PX, SMALL_SIDE_PX = (28.0, 32.0), (65.0, 75.0)  # as small as they are promised to be read
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ class Gloss:
         return cls(rng.uniform(0.22, 0.55), rng.choice((0.0, 0.0, 0.3)))
 
 
-def build_triolet(studio: Studio, rng: random.Random) -> Json:
+def build_triolet(studio: Studio, rng: random.Random, is_small: bool = False) -> Json:
     """A board with tokens; the truth of it, as `trioscope evaluate` reads it."""
     pitch, margin = 20.0, rng.uniform(6, 26)
     board, look = choose_board(rng), choose_tokens(rng)
@@ -59,9 +61,9 @@ def build_triolet(studio: Studio, rng: random.Random) -> Json:
     corners = np.array(
         [[-half, half, thick], [half, half, thick], [half, -half, thick], [-half, -half, thick]]
     )
-    lens = _choose_lens(
-        rng, np.column_stack([outer, np.full(4, thick)]), pitch, rng.uniform(28, 50), 20.0, LEAST_SQUARE_PX
-    )
+    wanted_px = rng.uniform(*(SMALL_SQUARE_PX if is_small else SQUARE_PX))
+    points = np.column_stack([outer, np.full(4, thick)])
+    lens = _choose_lens(rng, points, pitch, wanted_px, 20.0, LEAST_SQUARE_PX)
     _furnish(studio, rng, lens, [(x, y, whole / 5) for x, y in _spread(whole)], whole * 0.6)
     sheen = rng.uniform(0.3, 0.75)
     cardboard = studio.printed(draw_board(board, pitch, margin), sheen, bump=0.03)
@@ -96,14 +98,15 @@ def build_triolet(studio: Studio, rng: random.Random) -> Json:
     }
 
 
-def build_triominos(studio: Studio, rng: random.Random) -> Json:
+def build_triominos(studio: Studio, rng: random.Random, is_small: bool = False) -> Json:
     """Tiles on a table; the truth of them, as `trioscope evaluate` reads it."""
     side, height = 36.0, rng.uniform(3.5, 7)
     look = choose_tiles(rng)
     tiles = lay_tiles(rng, side, rng.uniform(0.3, 1.2))
     outlines = np.concatenate([tile.outline(side) for tile in tiles])
     flat = np.column_stack([outlines, np.full(len(outlines), height)])
-    lens = _choose_lens(rng, flat, side, rng.uniform(66, 130), 180.0, LEAST_SIDE_PX)
+    wanted_px = rng.uniform(*(SMALL_SIDE_PX if is_small else SIDE_PX))
+    lens = _choose_lens(rng, flat, side, wanted_px, 180.0, LEAST_SIDE_PX)
     radius = side / sqrt(3)
     taken = [(tile.pose.x, tile.pose.y, radius * 0.9) for tile in tiles]
     backs = _lay_backs_in_sight(rng, lens, taken, side, height)

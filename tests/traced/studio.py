@@ -5,7 +5,10 @@ Blender is imported when it is used: `pip install bpy`, in a venv of its own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -181,12 +184,27 @@ class Studio:
         scene.render.image_settings.color_depth = "32"
         path = self._scratch / "traced.exr"
         scene.render.filepath = str(path)
-        self.bpy.ops.render.render(write_still=True)
+        with _quiet():
+            self.bpy.ops.render.render(write_still=True)
         image = self.bpy.data.images.load(str(path))
         width, height = image.size
         pixels = np.empty(width * height * 4, np.float32)
         image.pixels.foreach_get(pixels)
         return pixels.reshape(height, width, 4)[::-1, :, :3].copy()
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Nothing on standard output: Blender writes a line for each thing in the room, past Python's own."""
+    sys.stdout.flush()
+    kept = os.dup(1)
+    with Path(os.devnull).open("w") as nowhere:
+        os.dup2(nowhere.fileno(), 1)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
 
 
 def linear(colour: Sequence[int]) -> tuple[float, float, float]:
