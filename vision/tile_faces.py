@@ -28,8 +28,8 @@ CORNER_SIDE = 80.0  # how long the tile's side is in what the network sees, CORN
 TOP_PX = 2.0  # from the upper edge to the corner
 FINE_SIDE = 98.0  # pixels of a side in the picture that corners are cut from: print is finer than outlines
 CLEAR = 0.98  # a reading as sure as this needs no second look
-# Most doubtful tiles are blurred. Of hard ones (`--seed 5501`, `--seed 6601`) 4 % fewer are misread, and what is no
-# tile looks less like one.
+# Most doubtful tiles are blurred. Of hard ones (`--seed 5501`, `--seed 6601`) 4 % fewer are misread so, and
+# what is no tile looks less like one.
 SHARPER, SHARPER_PX = 1.0, 1.8
 NONE = NUMBERS  # no number: a back, or no tile
 
