@@ -87,6 +87,8 @@ class SetUpDesk:
         self._outcomes: SimpleQueue[tuple[Said, ...]] = SimpleQueue()
         # The caller's own.
         self._wish: Wish | None = None
+        self._taken: list[LivePicture] = []  # for the wish
+        self._waits_since = 0.0
         self._thread: Thread | None = None
         # Read by both, each written by one of them and always as a whole.
         self._showing = 0  # counts the times that pictures were shown
@@ -109,8 +111,11 @@ class SetUpDesk:
         if picture is None:
             return
         if self._wish is not None:
-            self._jobs.put(Work(self._wish, picture))
-            self._wish = None
+            self._taken.append(picture)
+            self._waits_since = self._clock()
+            if len(self._taken) == self._wish.pictures:
+                self._jobs.put(Work(self._wish, tuple(self._taken)))
+                self._wish = None
         self._jobs.put(Look())
 
     @property
@@ -169,21 +174,21 @@ class SetUpDesk:
 
     def calibrate(self) -> str:
         """Calibrate from what the camera sees next."""
-        return self._want(Wish("set-up", self._clock()))
+        return self._want(Wish("set-up"))
 
     def set_corners(self, corners: Sequence[tuple[float, float]]) -> str:
         """Calibrate with these corners of A1, A15, O15 and O1, in pixels of the look's picture."""
-        return self._want(Wish("set-up", self._clock(), np.array(corners, np.float64).reshape(4, 2)))
+        return self._want(Wish("set-up", np.array(corners, np.float64).reshape(4, 2)))
 
     def calibrate_table(self) -> str:
         """Calibrate for Triominos from what the camera sees next: one tile on the table, or a few."""
-        return self._want(Wish("table", self._clock()))
+        return self._want(Wish("table"))
 
     def enrol(self) -> str:
         """Learn the tokens that lie on the board: one of each, row by row from 0 to 15, the joker last."""
         if self.profile is None:
             return Said("no-profile").say(self.language)
-        return self._want(Wish("learn", self._clock()))
+        return self._want(Wish("learn"))
 
     def confirm_specials(self, specials: Mapping[str, str]) -> str:
         """Keep these special squares, the kind of each by its cell."""
@@ -194,7 +199,7 @@ class SetUpDesk:
 
     def poll(self) -> list[str]:
         """How things went that were asked for, one text each, in the language set now."""
-        if self._wish is not None and self._clock() - self._wish.asked_at > WAIT_S:
+        if self._wish is not None and self._clock() - self._waits_since > WAIT_S:
             self._wish = None
             self._outcomes.put((Said("no-picture"),))
         outcomes = take_all(self._outcomes)
@@ -202,6 +207,7 @@ class SetUpDesk:
 
     def _want(self, wish: Wish) -> str:
         self._wish = wish  # in place of any that has no picture yet: the last touch counts
+        self._taken, self._waits_since = [], self._clock()
         return Said("looking").say(self.language)
 
     # The thread ----------------------------------------------------------------------------------------
@@ -238,8 +244,8 @@ class SetUpDesk:
                     self._load()
                 case Look():
                     self._look()
-                case Work(wish, picture):
-                    self._work(wish, picture)
+                case Work(wish, pictures):
+                    self._work(wish, pictures)
                 case PutSpecials(kinds) if self.profile is not None:
                     self._keep(self._board, put_specials(self.profile, kinds))
                 case PutSpecials():
@@ -267,13 +273,14 @@ class SetUpDesk:
         self._looked_at = picture
         self._shown = showing, self._looker.look(picture, self.language)
 
-    def _work(self, wish: Wish, picture: LivePicture) -> None:
+    def _work(self, wish: Wish, pictures: Sequence[LivePicture]) -> None:
+        picture = pictures[-1]
         if wish.what == "table":
             self._keep(self._table, set_up_table(picture, self._table.profile, self._calibrate_table))
         elif wish.what == "set-up":
             self._keep(self._board, set_up_board(picture, wish.corners, self.profile))
         elif self.profile is not None:
-            self._keep(self._board, learn_tokens(picture, self.profile))
+            self._keep(self._board, learn_tokens(pictures, self.profile))
 
     def _keep(self, shelf: Shelf[P, K], done: Done[P]) -> None:
         is_saved = shelf.keep(done.profile)

@@ -8,23 +8,30 @@ from typing import Literal
 
 from companion.jobs import LivePicture
 from vision.grid import Points
+from vision.stillness import MANY
+
+LEARNED_FROM = MANY + 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Wish:
-    """To be done with the next picture: whatever was laid out before the touch is in that one for sure."""
+    """To be done with the next picture or the next few: whatever was laid out before the touch is in them."""
 
     what: Literal["set-up", "learn", "table"]
-    asked_at: float
     corners: Points | None = None  # in pixels of the small picture
+
+    @property
+    def pictures(self) -> int:
+        """How many it needs: print is learned once, and as clearly as the camera can see it."""
+        return LEARNED_FROM if self.what == "learn" else 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Work:
-    """A wish that has its picture."""
+    """A wish that has its pictures."""
 
     wish: Wish
-    picture: LivePicture
+    pictures: tuple[LivePicture, ...]
 
 
 @dataclass(frozen=True, slots=True)

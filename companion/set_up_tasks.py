@@ -22,6 +22,7 @@ from companion.rules.triolet.cells import CENTRE
 from companion.set_up_words import Said
 from vision.grid import Points
 from vision.observation import FACES, place_of
+from vision.stillness import fuse_burst
 
 P = TypeVar("P")
 CalibrateTable = Callable[[Sequence[NDArray[np.uint8]]], TableCalibration]
@@ -80,9 +81,12 @@ def set_up_table(
     return Done(profile, tuple(said))
 
 
-def learn_tokens(picture: LivePicture, profile: Profile) -> Done[Profile]:
-    """Learn the printing of the tokens on the board: one of each face, row by row from 0 to the joker."""
-    learned = enrol(profile, picture.full, FACES)
+def learn_tokens(pictures: Sequence[LivePicture], profile: Profile) -> Done[Profile]:
+    """Learn the printing of the tokens on the board: one of each face, row by row from 0 to the joker.
+
+    From many pictures it is learned without noise, and sharper than any of them shows it.
+    """
+    learned = enrol(profile, fuse_burst([picture.full for picture in pictures]).picture, FACES)
     return Done(learned, (Said("enrolled", {"count": len(FACES)}),))
 
 

@@ -20,6 +20,7 @@ from companion.jobs import LivePicture
 from companion.kiosk.backstage import LiveLook
 from companion.rules.triolet.tokens import FACES as ENROL_ORDER
 from companion.set_up_desk import WAIT_S, SetUpDesk
+from companion.set_up_jobs import LEARNED_FROM
 from companion.set_up_words import WORDS, Said
 from companion.snapshots import reduce
 from hardware.virtual.camera import VirtualCamera
@@ -103,8 +104,9 @@ def look_at(desk: SetUpDesk, picture: Bytes) -> LiveLook:
 
 
 def outcome(desk: SetUpDesk, picture: Bytes) -> str:
-    """What is said of the thing that was asked for, once this picture has come."""
-    desk.see(live(picture))
+    """What is said of the thing that was asked for, once this picture has come as often as it needs it."""
+    while desk.wants_picture:
+        desk.see(live(picture))
     work(desk)
     (said,) = desk.poll()
     return said
@@ -242,6 +244,25 @@ def test_without_a_picture_that_is_said_and_nothing_happens_when_one_comes_late(
     desk.see(live(board.empty))
     work(desk)
     assert desk.poll() == [] and desk.profile is None
+
+
+def test_tokens_are_learned_from_many_pictures_and_waited_for_as_long_as_some_come(
+    desk: SetUpDesk, board: Board, clock: HandClock
+) -> None:
+    set_up(desk, board)
+    desk.enrol()
+    for _ in range(LEARNED_FROM - 1):
+        clock.now += WAIT_S
+        desk.see(live(board.laid))
+        work(desk)
+        assert desk.poll() == [] and desk.wants_picture
+    clock.now += WAIT_S + 0.1
+    assert desk.poll() == ["No picture came. Check the camera’s cable, and try again."]
+    desk.enrol()  # what came before does not count
+    for _ in range(LEARNED_FROM - 1):
+        desk.see(live(board.laid))
+    assert desk.wants_picture and not desk.is_enrolled
+    assert outcome(desk, board.laid).startswith("17 tokens are learned")
 
 
 def test_tokens_on_the_board_are_said_in_the_language_set_by_then(desk: SetUpDesk, board: Board) -> None:

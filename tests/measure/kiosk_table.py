@@ -32,6 +32,7 @@ from companion.session.intents import Intent
 from companion.session.phases import BeingRead
 from companion.session.setup import Setup
 from companion.session.state import State
+from companion.set_up_jobs import LEARNED_FROM
 from companion.set_up_tasks import learn_tokens, set_up_table
 from companion.settings import Settings
 from hardware.interfaces import Camera
@@ -79,11 +80,11 @@ class KioskTable:
             return False
         for cell, face in zip(ENROL_CELLS, FACES, strict=True):
             self._table.lay(cell, face)
-        shown = self._look()
+        shown = [self._look() for _ in range(LEARNED_FROM)]
         for cell in ENROL_CELLS:
             self._table.take(cell)
         with suppress(CalibrationFault):  # a set that is too hard to see is not learned
-            profile = learn_tokens(LivePicture(shown, shown), profile).profile
+            profile = learn_tokens([LivePicture(one, one) for one in shown], profile).profile
         self.house.stagehand.use_board(profile.known)
         return True
 
