@@ -30,7 +30,9 @@ CLEARLY, MOST_CONTRARY = float(np.log(100)), float(3 * np.log(100))
 MOST_LAID = 8  # tiles: a few others may lie about
 LEAST = 1e-4  # how unlikely a number can be in a corner: misprints and glare are likelier than less
 
-ROW = 0.6  # tile sides: a tile whose middle is farther below the last one's lies in the next row
+# Tile sides: a tile whose middle is farther below the one before may lie in the next row, and one that is
+# farther below than the most does.
+LEAST_ROW, MOST_ROW = 0.4, 1.5
 
 
 def enrol_tiles(
@@ -40,7 +42,7 @@ def enrol_tiles(
 
     Each tile names its corners clockwise, from any of them.
     """
-    laid = _in_rows(_look(profile, picture, read))
+    laid = _look(profile, picture, read)
     if len(laid) != len(tiles):
         raise CalibrationFault(
             f"{len(laid)} tiles were seen, but {len(tiles)} were named: "
@@ -49,11 +51,12 @@ def enrol_tiles(
             seen=len(laid),
             wanted=len(tiles),
         )
-    turns = [_turn(tile, corners) for tile, corners in zip(laid, tiles, strict=True)]
+    # Rows that hands lay are not straight: of the ways to see them, the one that fits the names counts.
+    laid = max(_rows(laid), key=lambda way: sum(map(max, map(_fits, way, tiles))))
     wrong = [
-        corners
-        for tile, corners, turn in zip(laid, tiles, turns, strict=True)
-        if tile.corners.max(axis=1).min() > SURELY and tile.numbers != _turned(corners, turn)
+        named
+        for tile, named in zip(laid, tiles, strict=True)
+        if tile.corners.max(axis=1).min() > SURELY and tile.numbers != _turned(named, _turn(tile, named))
     ]
     if len(wrong) > MOST_WRONG:
         first = "-".join(map(str, wrong[0]))
@@ -64,7 +67,7 @@ def enrol_tiles(
             count=len(wrong),
             tile=first,
         )
-    told = [_turned(named, turn) for named, turn in zip(tiles, turns, strict=True)]
+    told = [_turned(named, _turn(tile, named)) for tile, named in zip(laid, tiles, strict=True)]
     return _learn(profile, picture, laid, told)
 
 
@@ -126,25 +129,32 @@ def _parse_tile(text: str) -> Corners:
     return first, second, third
 
 
-def _in_rows(tiles: Sequence[SeenTile]) -> list[SeenTile]:
-    """From top to bottom, and in each row from left to right."""
-    if not tiles:
-        return []
-    corners = np.array([tile.vertices for tile in tiles], np.float64)
-    middles, side = corners.mean(axis=1), float(np.median(sides_px(corners)))
+def _rows(tiles: Sequence[SeenTile]) -> list[list[SeenTile]]:
+    """The tiles from top to bottom, and in each row from left to right: every way to see rows."""
+    corners = np.array([tile.vertices for tile in tiles], np.float64).reshape(-1, CORNERS, 2)
+    middles = corners.mean(axis=1)
     down = np.argsort(middles[:, 1], kind="stable")
-    row = np.concatenate([[0], np.cumsum(np.diff(middles[down, 1]) > ROW * side)])
-    order = sorted(range(len(down)), key=lambda index: (row[index], middles[down[index], 0]))
-    return [tiles[int(down[index])] for index in order]
+    below = np.diff(middles[down, 1]) / float(np.median(sides_px(corners)))
+    limits = [LEAST_ROW, *sorted(gap for gap in below.tolist() if LEAST_ROW < gap <= MOST_ROW)]
+    ways = []
+    for limit in limits:
+        row = np.concatenate([[0], np.cumsum(below > limit)])
+        order = sorted(range(len(down)), key=lambda index: (row[index], middles[down[index], 0]))
+        ways.append([tiles[int(down[index])] for index in order])
+    return ways
 
 
-def _turn(tile: SeenTile, corners: Corners) -> int:
-    """By how many corners the name must be turned to fit best to what was read."""
-    fits = [
+def _fits(tile: SeenTile, corners: Corners) -> list[float]:
+    """How well the name fits to what was read, turned by each number of corners: logarithms."""
+    return [
         float(np.log(tile.corners[np.arange(CORNERS), _turned(corners, turn)].clip(1e-6)).sum())
         for turn in range(CORNERS)
     ]
-    return int(np.argmax(fits))
+
+
+def _turn(tile: SeenTile, corners: Corners) -> int:
+    """By how many corners the name must be turned to fit best."""
+    return int(np.argmax(_fits(tile, corners)))
 
 
 def _turned(corners: Corners, turn: int) -> Corners:

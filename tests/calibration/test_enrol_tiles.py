@@ -60,6 +60,14 @@ def test_tiles_are_told_row_by_row_and_turned_as_they_lie() -> None:
     assert [crop.shape for crop in learned.crops] == [(CORNER_PX, CORNER_PX, 3)] * 12
 
 
+@pytest.mark.parametrize("dip", [0.0, 35.0, 60.0, 80.0])
+def test_rows_may_be_as_crooked_as_hands_lay_them(dip: float) -> None:
+    spots = [(150.0, 120.0 + dip), (400.0, 120.0), (160.0, 330.0), (420.0, 330.0 - dip)]
+    tiles = [seen_tile(spot, one) for spot, one in zip(spots, NAMED, strict=True)]
+    learned = enrol(TableObservation(tuple(tiles))).tiles
+    assert learned is not None and learned.tiles == tuple(NAMED)
+
+
 def test_what_was_named_counts_where_the_reading_is_in_doubt() -> None:
     learned = enrol(laid((0, 0, 0), (0, 0, 1), (1, 4, 5), (2, 2, 5), sure=0.5)).tiles
     assert learned is not None and learned.tiles[2] == (3, 4, 5)
