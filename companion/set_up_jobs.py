@@ -8,9 +8,8 @@ from typing import Literal
 
 from companion.jobs import LivePicture
 from vision.grid import Points
-from vision.stillness import MANY
 
-LEARNED_FROM = MANY + 1
+LEARNED_FROM = 9  # pictures
 
 
 @dataclass(frozen=True, slots=True, eq=False)

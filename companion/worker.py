@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
@@ -23,14 +22,12 @@ from companion.eye import Eye
 from companion.jobs import (
     Accept,
     Believer,
-    Bytes,
     CameraGone,
     CameraHere,
     Cancel,
     Close,
     Failed,
     Forget,
-    Glancer,
     Job,
     LivePicture,
     NotReadable,
@@ -47,7 +44,7 @@ from companion.jobs import (
     Watch,
     WatchPieces,
 )
-from companion.looks import BURST, pixels_of, rule_longer
+from companion.looks import BURST, pixels_of, rule_longer, take_after
 from companion.rules.triolet import game as triolet
 from companion.session.forms import Kind
 from companion.session.games import Game
@@ -238,9 +235,8 @@ class Worker:
         trusting: object = umpire
         if job.trusted and isinstance(trusting, Believer):
             trusting.trust(job.trusted)
-        burst = self._burst_after(frame.pixels, umpire)
-        ruling, frames = rule_longer(umpire, burst, job.game, self._eye.burst)
-        last = frames[-1]
+        burst = take_after(frame.pixels, umpire, self._eye.burst)
+        ruling, last = rule_longer(umpire, burst, job.game, self._eye.burst)
         now, thumb = self._clock(), thumbnail(last)
         took_s = now - job.asked_at
         logger.info("%s: %s after %.2f s", job.name, type(ruling).__name__, took_s)
@@ -253,16 +249,6 @@ class Worker:
         reading.hindered = thumb
         reading.wait_again(now)
         return HINDERED_S
-
-    def _burst_after(self, frame: Bytes, umpire: object) -> list[Bytes]:
-        """A burst; while the camera takes its time, the umpire glances at the frame before."""
-        if not isinstance(umpire, Glancer):
-            return pixels_of(self._eye.burst(BURST))
-        with ThreadPoolExecutor(1, "glance") as aside:
-            glancing = aside.submit(umpire.glance, frame)
-            frames = pixels_of(self._eye.burst(BURST))
-            glancing.result()
-        return frames
 
     def _watch(self, watching: Watching) -> float:
         """Rule on an unpressed table, but only if it is another one and still."""

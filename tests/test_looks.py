@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
-from companion.looks import BURST, LONGER, rule_longer
+from companion.looks import BURST, LOTS, rule_longer
 from companion.rules.triolet.game import Game as TrioletGame
 from companion.rules.triolet.position import Move
 from companion.session.games import Game
@@ -40,24 +40,31 @@ class Scripted:
     def forget(self) -> None: ...
 
 
-def take(count: int) -> list[Frame]:
-    return [Frame(np.zeros((2, 2, 3), np.uint8), 0.0) for _ in range(count)]
+def frames(count: int) -> list[Frame]:
+    return [Frame(np.zeros((12, 16, 3), np.uint8), 0.0) for _ in range(count)]
 
 
 def rule(*rulings: Ruling) -> tuple[Ruling, list[int], int]:
-    umpire = Scripted(iter(rulings))
-    ruling, frames = rule_longer(umpire, [frame.pixels for frame in take(BURST)], GAME, take)
-    return ruling, umpire.saw, len(frames)
+    """What was ruled, on how many pictures each time, and how many frames were taken for it."""
+    umpire, taken = Scripted(iter(rulings)), 0
+
+    def take(count: int) -> list[Frame]:
+        nonlocal taken
+        taken += count
+        return frames(count)
+
+    ruling, _ = rule_longer(umpire, [frame.pixels for frame in frames(BURST)], GAME, take)
+    return ruling, umpire.saw, taken
 
 
 @pytest.mark.parametrize("ruling", [LAID, NothingNew(), NotYet(("hand",))])
 def test_what_asks_nobody_is_looked_at_once(ruling: Ruling) -> None:
-    assert rule(ruling) == (ruling, [BURST], BURST)
+    assert rule(ruling) == (ruling, [BURST], 0)
 
 
 @pytest.mark.parametrize("first", [DOUBT, ChangedBefore(("H8",))])
 def test_before_a_question_the_camera_looks_longer(first: Ruling) -> None:
-    assert rule(first, LAID) == (LAID, [BURST, BURST + LONGER], BURST + LONGER)
+    assert rule(first, LAID) == (LAID, [BURST, 1 + LOTS], LOTS * BURST)
 
 
 def test_what_is_doubtful_after_the_longer_look_is_asked() -> None:

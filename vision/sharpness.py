@@ -30,7 +30,9 @@ def sharpen(picture: Bytes, strength: float, radius_px: float) -> Bytes:
 def sharpness(picture: Bytes) -> float:
     """How strong its finest details are beside those twice as large, at the edges that it shows. Noise makes
     a picture seem sharper than it is."""
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    height, width = picture.shape[:2]  # its middle half says it as well, in a quarter of the time
+    middle = picture[height // 4 : height - height // 4, width // 4 : width - width // 4]
+    grey = cv2.cvtColor(middle, cv2.COLOR_BGR2GRAY).astype(np.float32)
     soft, softer = (cv2.GaussianBlur(grey, (0, 0), radius) for radius in (1.0, 2.0))
     fine, coarse = np.square(grey - soft), np.square(soft - softer)
     at_edges = coarse > np.quantile(coarse[::EVERY, ::EVERY], 1 - EDGES)

@@ -26,7 +26,7 @@ Floats = NDArray[np.float32]
 SMALL_PX = 160  # wide: enough to see a finger move, small enough to look at every frame
 MOVED = 9.0  # grey levels, beyond the noise, that a place must change by to have moved
 MOST_MOVING = 0.3  # of the picture: more is no hand
-MANY = 8  # frames: their mean may be sharpened
+MANY = 5  # pictures, each a frame or the mean of some: their mean may be sharpened
 LEAST_SHARE = 0.0008  # of the picture that must change: less than a fingertip
 
 
@@ -80,15 +80,16 @@ def fuse_burst(frames: Sequence[Bytes]) -> Fused:
     if len(frames) == 1:
         return Fused(last, moving)
     agreeing = [frame for frame in frames[:-1] if frame.shape == last.shape]
+    bright = _median(small)
     for frame in agreeing:
-        moving |= _moved(_small(frame), small)
+        moving |= _moved(_small(frame), small, bright)
     if moving.mean() > MOST_MOVING:  # the camera itself was pushed: nothing to average
         return Fused(last, moving)
     total = last.astype(np.uint16)
     for frame in agreeing:
         total += frame
     mean = np.asarray(cv2.convertScaleAbs(total, alpha=1 / (len(agreeing) + 1)), np.uint8)
-    if len(agreeing) >= MANY:
+    if len(agreeing) + 1 >= MANY:
         mean = as_if_focused(mean)
     if moving.any():
         where = cv2.dilate(moving.astype(np.uint8), np.ones((5, 5), np.uint8))
@@ -97,9 +98,10 @@ def fuse_burst(frames: Sequence[Bytes]) -> Fused:
     return Fused(mean, moving)
 
 
-def _moved(before: Floats, after: Floats) -> NDArray[np.bool_]:
+def _moved(before: Floats, after: Floats, bright: float | None = None) -> NDArray[np.bool_]:
+    """Where something moved; `bright` is the median of `after`, where it is known."""
     # A cloud before the sun changes everything alike: that is no movement.
-    gain = _median(after) / max(_median(before), 1.0)
+    gain = (_median(after) if bright is None else bright) / max(_median(before), 1.0)
     # A hand may be as bright as the table, but hardly of the same colour too.
     apart = np.abs(after - before * np.clip(gain, 0.7, 1.4)).max(axis=2)
     return np.asarray(apart > MOVED + 4 * _median(apart))
