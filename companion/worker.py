@@ -44,7 +44,7 @@ from companion.jobs import (
     Watch,
     WatchPieces,
 )
-from companion.looks import BURST, pixels_of, rule_longer, take_after
+from companion.looks import BURST, glance_meanwhile, pixels_of, rule_longer
 from companion.rules.triolet import game as triolet
 from companion.session.forms import Kind
 from companion.session.games import Game
@@ -235,8 +235,8 @@ class Worker:
         trusting: object = umpire
         if job.trusted and isinstance(trusting, Believer):
             trusting.trust(job.trusted)
-        burst = take_after(frame.pixels, umpire, self._eye.burst)
-        ruling, last = rule_longer(umpire, burst, job.game, self._eye.burst)
+        frames = glance_meanwhile(umpire, frame.pixels, lambda: pixels_of(self._eye.burst(BURST)))
+        ruling, last = rule_longer(umpire, frames, job.game, self._eye.burst)
         now, thumb = self._clock(), thumbnail(last)
         took_s = now - job.asked_at
         logger.info("%s: %s after %.2f s", job.name, type(ruling).__name__, took_s)

@@ -89,6 +89,40 @@ def test_before_a_move_is_refused_the_camera_looks_longer(desk: Desk) -> None:
     assert desk.cameras[-1].taken >= BURST + LOTS * BURST
 
 
+def test_a_hand_that_comes_during_the_longer_look_is_told_and_waited_for(desk: Desk) -> None:
+    desk.room.lay(Move.parse({"A1": "11", "A2": "3"}))
+
+    def reach_in(number: int) -> None:
+        if desk.umpire.asked == 1:  # it would be refused: the camera looks longer
+            desk.room.reach_in()
+
+    desk.on_frame = reach_in
+    desk.worker.send(Read("one", EMPTY, 100.0))
+    assert rulings(desk.results()) == [NotYet(("hand",))]
+    desk.on_frame = lambda number: None
+    desk.room.table.clear_hands()
+    seen = [one for _ in range(5) for one in rulings(desk.results())]
+    assert [type(one) for one in seen] == [Refused]
+
+
+def test_a_cable_that_is_pulled_during_the_longer_look_costs_no_press(desk: Desk) -> None:
+    desk.room.lay(Move.parse({"A1": "11", "A2": "3"}))
+
+    def pull(number: int) -> None:
+        if desk.umpire.asked == 1:
+            desk.room.table.unplug()
+
+    desk.on_frame = pull
+    desk.worker.send(Read("one", EMPTY, 100.0))
+    assert desk.results() == [CameraGone("The camera is not plugged in: check its cable.")]
+    desk.on_frame = lambda number: None
+    desk.room.table.plug_in()
+    desk.clock.now += BACK_OFF_S[-1]
+    here, read = desk.results()
+    assert here == CameraHere()
+    assert isinstance(read, TableRead) and isinstance(read.ruling, Refused)
+
+
 def test_a_reading_has_a_small_picture_and_crops_of_its_tokens(desk: Desk) -> None:
     desk.room.lay(OPENING)
     desk.worker.send(Read("one", EMPTY, 100.0))

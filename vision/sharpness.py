@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 Bytes = NDArray[np.uint8]
 
-FOCUSED = 0.85  # what `sharpness` says of virtual pictures that hardly a lens has blurred
+FOCUSED = 0.85  # what `fineness` says of virtual pictures that hardly a lens has blurred
 STRENGTH = 2.0  # of sharpening, for each part that is missing
 MOST = 1.5  # more makes edges of their own
 SHARPEN_PX = 1.5
@@ -27,7 +27,7 @@ def sharpen(picture: Bytes, strength: float, radius_px: float) -> Bytes:
     return np.asarray(cv2.addWeighted(picture, 1 + strength, soft, -strength, 0), np.uint8)
 
 
-def sharpness(picture: Bytes) -> float:
+def fineness(picture: Bytes) -> float:
     """How strong its finest details are beside those twice as large, at the edges that it shows. Noise makes
     a picture seem sharper than it is."""
     height, width = picture.shape[:2]  # its middle half says it as well, in a quarter of the time
@@ -45,5 +45,5 @@ def sharpness(picture: Bytes) -> float:
 
 def as_if_focused(picture: Bytes) -> Bytes:
     """A blurred picture made sharper; any other as it is."""
-    strength = min(STRENGTH * (FOCUSED / max(sharpness(picture), 1e-6) - 1), MOST)
+    strength = min(STRENGTH * (FOCUSED / max(fineness(picture), 1e-6) - 1), MOST)
     return picture if strength < WORTH_IT else sharpen(picture, strength, SHARPEN_PX)

@@ -80,9 +80,8 @@ def fuse_burst(frames: Sequence[Bytes]) -> Fused:
     if len(frames) == 1:
         return Fused(last, moving)
     agreeing = [frame for frame in frames[:-1] if frame.shape == last.shape]
-    bright = _median(small)
     for frame in agreeing:
-        moving |= _moved(_small(frame), small, bright)
+        moving |= _moved(_small(frame), small)
     if moving.mean() > MOST_MOVING:  # the camera itself was pushed: nothing to average
         return Fused(last, moving)
     total = last.astype(np.uint16)
@@ -98,10 +97,9 @@ def fuse_burst(frames: Sequence[Bytes]) -> Fused:
     return Fused(mean, moving)
 
 
-def _moved(before: Floats, after: Floats, bright: float | None = None) -> NDArray[np.bool_]:
-    """Where something moved; `bright` is the median of `after`, where it is known."""
+def _moved(before: Floats, after: Floats) -> NDArray[np.bool_]:
     # A cloud before the sun changes everything alike: that is no movement.
-    gain = (_median(after) if bright is None else bright) / max(_median(before), 1.0)
+    gain = _median(after) / max(_median(before), 1.0)
     # A hand may be as bright as the table, but hardly of the same colour too.
     apart = np.abs(after - before * np.clip(gain, 0.7, 1.4)).max(axis=2)
     return np.asarray(apart > MOVED + 4 * _median(apart))

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.sharpness import as_if_focused, sharpness
+from vision.sharpness import as_if_focused, fineness
 from vision.stillness import MANY, fuse_burst
 
 Bytes = NDArray[np.uint8]
@@ -27,7 +27,7 @@ def laid(blur_px: float = 0.5, noise: float = 0.0, seed: int = 0) -> Bytes:
 
 
 def test_the_more_a_lens_blurs_the_less_sharp_it_is() -> None:
-    said = [sharpness(laid(blur_px)) for blur_px in (0.5, 1.0, 1.5, 2.0)]
+    said = [fineness(laid(blur_px)) for blur_px in (0.5, 1.0, 1.5, 2.0)]
     assert said == sorted(said, reverse=True)
     assert said[0] > 1.5 * said[-1]
 
