@@ -30,14 +30,17 @@ from hardware.virtual.camera import VirtualCamera
 from hardware.virtual.difficulty import Level
 from hardware.virtual.fonts import SHIPPED_FONTS, FontBook, default_font_folder
 from hardware.virtual.scene import CannotLay
+from hardware.virtual.sensor import encode
 from hardware.virtual.split import Part
 from hardware.virtual.table import Game, VirtualTable
 from hardware.virtual.triolet_scene import TrioletScene
 from hardware.virtual.triominos_scene import TriominosScene
+from vision.stillness import fuse_burst
 
 ACROSS_SHARE = 0.03  # of the tokens in disorder
 FEW_TILES = 4  # at most, as at the start of a game
 BARE_SHARE = 0.7  # of these tables with nothing else of the game in view
+FUSED_QUALITY = 97  # the reader sees a fused picture as it is: a file of it loses next to nothing
 MOST_PICTURES = 1 << 20  # the seeds of two sets stay apart
 
 
@@ -56,6 +59,7 @@ class Order:
     hands: float = 0.0  # in this share of the pictures a hand reaches over the game
     disorder: float = 0.0  # in this share of the pictures tokens lie as no game would have them
     few: float = 0.0  # in this share of the pictures hardly a tile lies yet
+    burst: int = 1  # so many frames are fused in each picture
 
 
 def render_set(order: Order, count: int, jobs: int = 1) -> int:
@@ -187,9 +191,14 @@ def _table(order: Order, seed: int, room: Mapping[tuple[int, int], tuple[int, in
 
 
 def _write(folder: Path, name: str, camera: VirtualCamera, table: VirtualTable, order: Order) -> None:
-    (folder / f"{name}.jpg").write_bytes(camera.jpeg())
+    (folder / f"{name}.jpg").write_bytes(camera.jpeg() if order.burst == 1 else _fused(camera, order.burst))
     truth = {**table.truth(), "difficulty": order.level, "drawn": _drawn(table)}
     (folder / f"{name}.json").write_text(json.dumps(truth) + "\n", encoding="utf-8")
+
+
+def _fused(camera: VirtualCamera, frames: int) -> bytes:
+    """What the reader is shown of so many frames of a still table."""
+    return encode(fuse_burst([frame.pixels for frame in camera.burst(frames)]).picture, FUSED_QUALITY)
 
 
 def _drawn(table: VirtualTable) -> dict[str, object]:

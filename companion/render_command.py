@@ -13,7 +13,15 @@ GAMES = ("triolet", "triominos")
 LEVELS = ("easy", "medium", "hard")
 PARTS = ("train", "held-out", "all")
 MOST_SEED = 2**40
-ALONE = ("count", "jobs", "hands", "disorder", "few", "position")  # of single positions, not of whole games
+ALONE = (
+    "count",
+    "jobs",
+    "hands",
+    "disorder",
+    "few",
+    "burst",
+    "position",
+)  # of single positions, not of whole games
 
 
 DESCRIPTION = (
@@ -43,6 +51,9 @@ def add_options(render: argparse.ArgumentParser) -> None:
     )
     render.add_argument(
         "--few", type=_share, metavar="SHARE", help="of the pictures with hardly a tile, as games begin"
+    )
+    render.add_argument(
+        "--burst", type=_whole(1, 60), metavar="N", help="frames that each picture is made of (default: 1)"
     )
     render.add_argument("--jobs", type=_whole(1, 64), metavar="J", help="processes (default: 1)")
     render.add_argument("--sheet", metavar="PNG", help="also write a contact sheet of the first 24")
@@ -89,6 +100,7 @@ def run_render(options: argparse.Namespace) -> int:
             hands=options.hands or 0.0,
             disorder=options.disorder or 0.0,
             few=options.few or 0.0,
+            burst=options.burst or 1,
         )
         if options.play:
             written = render_game(order, options.players or 2, options.mistakes)

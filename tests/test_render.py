@@ -90,6 +90,18 @@ def test_few_tiles_lie_as_at_the_start_of_a_game(tmp_path: Path) -> None:
     assert min(truth["face_down"] for truth in truths) == 0
 
 
+def test_a_picture_of_many_frames_has_less_noise(tmp_path: Path) -> None:
+    pictures = []
+    for burst in (1, 4):
+        order = Order("triolet", seed=4, level="hard", part="all", folder=tmp_path / str(burst), burst=burst)
+        render_set(order, 1)
+        picture = cv2.imread(str(order.folder / "00000.jpg"), cv2.IMREAD_GRAYSCALE)
+        assert picture is not None
+        pictures.append(picture)
+    one, many = (float(np.median(np.abs(cv2.Laplacian(picture, cv2.CV_32F)))) for picture in pictures)
+    assert many < 0.8 * one
+
+
 def test_disorder_lays_tokens_as_no_game_would(tmp_path: Path) -> None:
     order = Order("triolet", seed=4, level="easy", part="all", folder=tmp_path, disorder=1.0)
     assert render_set(order, 3) == 3
