@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PICAMERA2 := $(shell sed -n 's/.*"\(picamera2>[^"]*\)".*/\1/p' pyproject.toml)
 
-.PHONY: run test tools lint coverage docs bench measure fuzz soak evaluate traced train train-tiles fonts contact-sheets screenshots test-oldest format clean help
+.PHONY: run test tools lint coverage docs bench measure fuzz soak evaluate traced train train-tiles train-close fonts contact-sheets screenshots test-oldest format clean help
 
 run: $(READY)  ## open the kiosk with the virtual table; without a screen, play two games and print their sheets
 	@$(BIN)/trioscope kiosk --or-demo
@@ -148,6 +148,22 @@ train-tiles: $(READY)  ## the same for Triominos (hours)
 	$(TILES) mine --folders $(TRAIN_TILES)/*/ --out $(TRAIN_TILES)/mined.npz
 	$(TILES) looks $(PACKS) --steps 10000 --out vision/models/tile-looks.onnx
 	$(TILES) corners $(PACKS) --steps 24000 --out vision/models/tile-corners.onnx
+
+# The network begins as that of the first look, and learns from what leaves that one in doubt.
+TRAIN_CLOSE := build/train-close
+CLOSE := $(BIN)/python -m vision.training.train_close
+train-close: $(READY)  ## train the network that looks again at doubtful tokens (an hour and a half; after train)
+	@mkdir -p $(TRAIN_CLOSE)
+	@set -e; for frames in 1 3 15; do for fonts in debian web; do \
+	  out=$(TRAIN_CLOSE)/$$fonts-$$frames; seed=$$((1300 + frames)); from=; \
+	  [ $$fonts = debian ] || { seed=$$((2300 + frames)); from="--fonts $(WEB_FONTS)"; }; \
+	  [ -d $$out ] || [ $$fonts = web -a ! -d $(WEB_FONTS) ] || $(BIN)/trioscope render --game triolet --part train \
+	    --jobs 2 $$from --difficulty hard --disorder 0.3 --hands 0.05 --burst $$frames --count 500 --seed $$seed \
+	    --out $$out; \
+	done; done
+	$(CLOSE) pack --folders $(TRAIN_CLOSE)/*/ --out $(TRAIN_CLOSE)/doubts.npz
+	$(CLOSE) train --begin vision/models/faces.onnx --doubts $(TRAIN_CLOSE)/doubts.npz --drawn $(TRAIN)/drawn.npz \
+	  --steps 7000 --out vision/models/faces-close.onnx
 
 fonts: $(READY)  ## fetch the typefaces that training pictures are printed in (Debian packages, and npm packages)
 	$(BIN)/python -m hardware.virtual.fonts fetch

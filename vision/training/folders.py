@@ -40,11 +40,15 @@ def read_folders(folders: Sequence[Path]) -> Iterator[Rendered]:
     """Every picture of the folders that has a truth beside it."""
     for folder in folders:
         for path in sorted(folder.glob("*.json")):
-            picture = cv2.imread(str(path.with_suffix(".jpg")))
-            if picture is None:
-                continue
-            truth = json.loads(path.read_text(encoding="utf-8"))
-            yield _rendered(picture, truth)
+            rendered = read_rendered(path)
+            if rendered is not None:
+                yield rendered
+
+
+def read_rendered(path: Path) -> Rendered | None:
+    """The picture beside a truth, if there is any."""
+    picture = cv2.imread(str(path.with_suffix(".jpg")))
+    return None if picture is None else _rendered(picture, json.loads(path.read_text(encoding="utf-8")))
 
 
 def _rendered(picture: Bytes, truth: dict) -> Rendered:  # type: ignore[type-arg]  # JSON of our own

@@ -46,6 +46,7 @@ class ResidualApart(nn.Module):
 
     def __init__(self, channels: int) -> None:
         super().__init__()
+        self.channels = channels
         self.change = apart(channels, channels)
 
     def forward(self, x: Tensor) -> Tensor:
