@@ -152,11 +152,28 @@ def token_with_bright_edge(length: int) -> Bytes:
     return token
 
 
+def told(monkeypatch: pytest.MonkeyPatch) -> SeesTheBrightEdge:
+    """For every look: networks are loaded once, there is no argument to hand one in by."""
+    network = SeesTheBrightEdge()
+    monkeypatch.setattr(faces, "_network", network)
+    monkeypatch.setattr(faces, "_close_network", network)
+    return network
+
+
+def test_who_is_too_sure_is_believed_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    told(monkeypatch)
+    crops = [token_with_bright_edge(36), token_with_bright_edge(16)]
+    read = read_crops(crops)
+    doubtful = look_again(crops, read).likely[0]
+    assert doubtful.max() < read.likely[0].max() - 0.01
+    assert doubtful.argmax() == read.likely[0].argmax()
+
+
 def test_the_ways_round_that_a_doubtful_token_is_seen_again_are_undone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    network = SeesTheBrightEdge()
-    monkeypatch.setattr(faces, "_network", network)  # loaded once: no argument to hand it in by
+    network = told(monkeypatch)
+    monkeypatch.setattr(faces, "CONCEIT", 1.0)
     crops = [token_with_bright_edge(36), token_with_bright_edge(16)]
     read = read_crops(crops)
     assert read.likely.max(axis=(1, 2)) == pytest.approx([0.686, 0.992], abs=0.001)
@@ -171,8 +188,7 @@ def test_what_hardly_shows_numbers_is_not_looked_at_the_other_ways_round(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Letters: one of six is as clear as if it were a number."""
-    network = SeesTheBrightEdge()
-    monkeypatch.setattr(faces, "_network", network)
+    network = told(monkeypatch)
     crops = [*[token_with_bright_edge(36)] * 5, token_with_bright_edge(16)]
     read = read_crops(crops)
     network.shown = 0

@@ -16,6 +16,7 @@ from vision.networks import AT_ONCE, MODELS, Network, RunByOnnxruntime, RunByOpe
 # Each with its outputs, and the size of a picture that it is shown.
 NETWORKS = {
     "faces": (["faces", "print"], (48, 48)),
+    "faces-close": (["faces", "print"], (48, 48)),
     "locate": (["place"], (224, 224)),
     "squares": (["field", "squares"], (304, 304)),
     "tile-corners": (["numbers", "print"], (48, 48)),
