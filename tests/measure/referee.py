@@ -122,6 +122,8 @@ def main() -> None:
     noise = noise if told.doubt is None else replace(noise, doubt=told.doubt)
     noise = noise if told.hard is None else replace(noise, hard=told.hard)
     name, *values = told.vary or ["illegal", STANDARD.illegal]
+    if not values:
+        parser.error("--vary wants the name of a prior, and its values")
     priors = [replace(STANDARD, **{name: float(value)}) for value in values]
     one = partial(play, game=told.game, noise=noise, priors=priors)
     tally = play_many(told.turns, told.seed, told.jobs, one, len(priors))
