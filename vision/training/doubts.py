@@ -29,7 +29,7 @@ NEAR, APART = 0.4, 0.6  # squares: what lies no farther from a token is that one
 SHARPENED = 0.6  # of what is shown: as the second look sees it
 MOVED, OTHER_COLOURS, NEGATIVE, NOISY = 0.7, 0.3, 0.15, 0.3
 OTHER_HAND = 0.5  # of the tokens that are moved
-WORSE, BLUR_PX = 0.8, (0.3, 1.8)
+WORSE, BLUR_PX = 0.8, (0.3, 1.8)  # of those that left no doubt
 MOST_NOISE = 5.0  # grey levels
 
 
@@ -90,7 +90,7 @@ def show_token(rng: np.random.Generator, crop: Bytes, label: int, is_sure: bool 
     quarter = int(rng.integers(TURNS))
     if label != NO_FACE:
         label = label // TURNS * TURNS + (label + quarter) % TURNS
-    crop = _moved(rng, _recoloured(rng, np.ascontiguousarray(np.rot90(crop, -quarter))), OTHER_HAND)
+    crop = _moved(rng, _recoloured(rng, np.ascontiguousarray(np.rot90(crop, -quarter))))
     return even_out(crop[None])[0], label
 
 
@@ -102,14 +102,14 @@ def _worse(rng: np.random.Generator, crop: Bytes) -> Bytes:
     return take(rng, np.asarray(work, np.uint8))
 
 
-def _moved(rng: np.random.Generator, crop: Bytes, other_hand: float = 0.0) -> Bytes:
-    """A little nearer or farther, turned and shifted; in so many cases also leaning, and wider or narrower,
-    as another typeface is."""
+def _moved(rng: np.random.Generator, crop: Bytes) -> Bytes:
+    """A little nearer or farther, turned and shifted; now and then also leaning, and wider or narrower, as
+    another typeface is."""
     if rng.random() > MOVED:
         return crop
     middle = ((INPUT_PX - 1) / 2,) * 2
     to = cv2.getRotationMatrix2D(middle, rng.normal(0, 4), np.exp(rng.normal(0, 0.06)))
-    if rng.random() < other_hand:
+    if rng.random() < OTHER_HAND:
         wide = np.exp(rng.normal(0, 0.1))
         leaning = np.array([[wide, rng.normal(0, 0.15)], [0, 1 / wide]])
         leaning = leaning if rng.random() < 0.5 else leaning[::-1, ::-1]  # it may lie on its side

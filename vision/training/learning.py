@@ -7,7 +7,7 @@ import json
 import math
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from copy import deepcopy
 
 import numpy as np
@@ -25,6 +25,15 @@ LAST_RATE = 0.02  # of the first
 MEAN = 0.998  # how much of the mean each step keeps
 SHOW_EVERY, SAVE_EVERY = 100, 500
 UNFOLD_FROM = 12  # batches that say what the normalisations of a model file were
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """What can be said of any run."""
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--resume", help="a .pt or .onnx file to go on from")
+    parser.add_argument("--out", required=True)
 
 
 def begin(net: nn.Module, options: argparse.Namespace, batches: Iterable[list[Tensor]]) -> nn.Module:
@@ -83,6 +92,12 @@ def learn(
 def count_patches(column: str, packs: Iterable[str]) -> int:
     """How many these packs hold: as long as any of their columns is."""
     return sum(len(np.load(path)[column]) for path in packs)
+
+
+def load_packs(packs: Iterable[str], columns: Sequence[str]) -> list[np.ndarray]:
+    """These columns of the packs, one pack after the other."""
+    opened = [np.load(path) for path in packs]
+    return [np.concatenate([data[column] for data in opened]) for column in columns]
 
 
 def normalise(picture: Tensor) -> Tensor:

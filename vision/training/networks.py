@@ -89,8 +89,8 @@ class FaceNet(nn.Module):
 
 
 def deepen(net: FaceNet) -> None:
-    """Make a network twice as deep. It answers as before: the blocks that are added change
-    nothing until they have learned."""
+    """Make a network twice as deep. It answers as before: the blocks that are added change nothing until they
+    have learned."""
     body: list[nn.Module] = []
     for layer in net.body:
         body.append(layer)

@@ -22,7 +22,7 @@ from torch.utils.data import DataLoader, IterableDataset
 
 from vision.training.boards import UNKNOWN, draw_board
 from vision.training.folders import Rendered, flat_of, locate_sample_of, read_folders
-from vision.training.learning import begin, learn, normalise
+from vision.training.learning import add_options, begin, learn, normalise
 from vision.training.networks import LocateNet, SquaresNet
 from vision.training.views import (
     LOCATE_PX,
@@ -161,12 +161,8 @@ def main() -> None:
     parser.add_argument("kind", choices=("locate", "squares"))
     parser.add_argument("--folders", nargs="*", default=[])
     parser.add_argument("--samples", type=int, default=60000)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--cache", type=Path, help="keep the cut pictures in this file")
-    parser.add_argument("--resume", help="a .pt or .onnx file to go on from")
-    parser.add_argument("--out", required=True)
+    add_options(parser)
     train(parser.parse_args())
 
 

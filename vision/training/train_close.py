@@ -27,7 +27,7 @@ from torch.utils.data import DataLoader, IterableDataset
 
 from vision.faces import INPUT_PX, NO_FACE
 from vision.training.doubts import cut_all, show_token
-from vision.training.learning import learn, normalise
+from vision.training.learning import add_options, begin, learn, load_packs, normalise
 from vision.training.networks import FaceNet, deepen
 from vision.training.resume import load_model
 from vision.training.train_faces import DRAWN, faces_loss, vary
@@ -59,9 +59,11 @@ class Doubts(IterableDataset):  # type: ignore[type-arg]
     def __iter__(self) -> Iterator[Batch]:
         cv2.setNumThreads(1)
         rng = np.random.default_rng(self.seed)
-        crops, labels, doubted = _load(self.doubts, ("crops", "labels", "doubted"))
+        crops, labels, doubted = load_packs(self.doubts, ("crops", "labels", "doubted"))
         drawn = (
-            list(zip(*_load(self.drawn, ("patches", "faces", "turns")), strict=True)) if self.drawn else []
+            list(zip(*load_packs(self.drawn, ("patches", "faces", "turns")), strict=True))
+            if self.drawn
+            else []
         )
         is_face = labels != NO_FACE
         pools = [np.flatnonzero(mask) for mask in (doubted & is_face, doubted & ~is_face, ~doubted)]
@@ -80,11 +82,6 @@ class Doubts(IterableDataset):  # type: ignore[type-arg]
             yield np.ascontiguousarray(pictures), np.array([label for _, label in shown])
 
 
-def _load(packs: Sequence[str], columns: Sequence[str]) -> list[np.ndarray]:
-    opened = [np.load(path) for path in packs]
-    return [np.concatenate([data[column] for data in opened]) for column in columns]
-
-
 def train(options: argparse.Namespace) -> None:
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
@@ -94,10 +91,9 @@ def train(options: argparse.Namespace) -> None:
     seen = [normalise(torch.as_tensor(pictures)) for pictures, _ in islice(loader, BATCHES_TO_BEGIN)]
     load_model(net, options.begin, torch.cat(seen))
     deepen(net)
-    if options.resume:
-        net.load_state_dict(torch.load(options.resume))
-    net = net.to(memory_format=torch.channels_last)
-    learn(net, loader, faces_loss, options.steps, options, INPUT_PX, ["faces", "print"])
+    learn(
+        begin(net, options, loader), loader, faces_loss, options.steps, options, INPUT_PX, ["faces", "print"]
+    )
 
 
 def main() -> None:
@@ -110,11 +106,8 @@ def main() -> None:
     parser.add_argument("--doubts", nargs="*", default=[])
     parser.add_argument("--drawn", nargs="*", default=[])
     parser.add_argument("--steps", type=int, default=6_000)
-    parser.add_argument("--rate", type=float, default=1.5e-3)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--resume", help="a .pt file of this network to go on from")
-    parser.add_argument("--out", required=True)
+    add_options(parser)
+    parser.set_defaults(rate=1.5e-3)
     options = parser.parse_args()
     if options.what == "pack":
         pack([Path(name) for name in options.folders], Path(options.out))

@@ -29,7 +29,7 @@ from torch.utils.data import DataLoader, IterableDataset
 from vision.faces import INPUT_PX, NO_FACE, TURNS, WINDOW, even_out
 from vision.observation import FACES
 from vision.training.folders import Rendered, read_folders
-from vision.training.learning import begin, count_patches, learn, normalise
+from vision.training.learning import add_options, begin, count_patches, learn, load_packs, normalise
 from vision.training.networks import FaceNet
 from vision.training.scenery import Shown, take
 from vision.training.tokens import Numbers, draw_label, draw_token
@@ -82,14 +82,6 @@ def _save(out: Path, patches: list[Bytes], faces: list[int], turns: list[float])
     sys.stdout.write(f"{len(patches)} patches in {out}\n")
 
 
-def _load(packs: Sequence[str]) -> tuple[Bytes, NDArray[np.int16], NDArray[np.float32]]:
-    opened = [np.load(path) for path in packs]
-    patches, faces, turns = (
-        np.concatenate([data[name] for data in opened]) for name in ("patches", "faces", "turns")
-    )
-    return patches, faces, turns
-
-
 def _cut(rendered: Rendered, rng: np.random.Generator) -> Iterator[tuple[Bytes, int, float]]:
     to_board = rendered.to_board
     to_picture = np.linalg.inv(to_board)
@@ -134,7 +126,7 @@ class Tokens(IterableDataset):  # type: ignore[type-arg]
     def __iter__(self) -> Iterator[Batch]:
         cv2.setNumThreads(1)
         rng = np.random.default_rng(self.seed)
-        patches, faces, turns = _load([*self.drawn, *self.seen])
+        patches, faces, turns = load_packs([*self.drawn, *self.seen], ("patches", "faces", "turns"))
         drawn = count_patches("faces", self.drawn)
         while True:
             order = rng.permutation(len(patches))
@@ -306,11 +298,7 @@ def main() -> None:
     parser.add_argument("--drawn", nargs="*", default=[])
     parser.add_argument("--seen", nargs="*", default=[])
     parser.add_argument("--epochs", type=float, default=14)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--resume", help="a .pt or .onnx file to go on from")
-    parser.add_argument("--out", required=True)
+    add_options(parser)
     options = parser.parse_args()
     if options.what == "pack":
         pack([Path(name) for name in options.folders], Path(options.out))

@@ -42,7 +42,7 @@ from torch.utils.data import DataLoader, IterableDataset
 from vision.tile_faces import CORNER_PX
 from vision.tile_look import LOOK_PX, NOTHING
 from vision.tiles import CORNERS
-from vision.training.learning import begin, count_patches, learn, normalise
+from vision.training.learning import add_options, begin, count_patches, learn, normalise
 from vision.training.scenery import Shown
 from vision.training.tables import (
     NO_TILE,
@@ -307,13 +307,9 @@ def main() -> None:
     parser.add_argument("--drawn", nargs="*", default=[])
     parser.add_argument("--seen", nargs="*", default=[])
     parser.add_argument("--steps", type=int, default=8000)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--processes", type=int, default=1, help="that draw")
     parser.add_argument("--cache", type=Path, help="keep the reduced pictures in this file")
-    parser.add_argument("--resume", help="a .pt or .onnx file to go on from")
-    parser.add_argument("--out", required=True)
+    add_options(parser)
     options = parser.parse_args()
     if options.what == "pack":
         pack([Path(name) for name in options.folders], Path(options.out))
